@@ -1,0 +1,84 @@
+const feature = '(?!platform/)[^/]+/';
+// The demo invents in one go what the features record over months, so it may look behind their services.
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'features-form-no-ring',
+      scope: 'folder',
+      severity: 'error',
+      from: { path: '^server/src/' },
+      to: { circular: true },
+    },
+    {
+      name: 'contract-stands-alone',
+      severity: 'error',
+      from: { path: '^contract/' },
+      to: { path: '^(server|web)/' },
+    },
+    {
+      name: 'contract-imports-only-zod',
+      severity: 'error',
+      from: { path: '^contract/src/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['npm', 'core'], pathNot: 'node_modules/zod/' },
+    },
+    {
+      name: 'server-and-web-meet-in-the-contract',
+      severity: 'error',
+      from: { path: '^(server|web)/' },
+      to: { path: '^(server|web)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      from: { path: '^(server|web)/src/platform/' },
+      to: { path: `^$1/src/${feature}` },
+    },
+    {
+      name: 'a-store-is-private-to-its-feature',
+      severity: 'error',
+      from: { path: '^server/src/([^/]+)/' },
+      to: { path: '^server/src/[^/]+/[^/]+\\.(store|routes|socket)\\.ts$', pathNot: '^server/src/$1/' },
+    },
+    {
+      name: 'only-stores-touch-the-database',
+      severity: 'error',
+      from: { path: `^server/src/${feature}`, pathNot: '\\.(store|test)\\.ts$' },
+      to: { path: '^server/src/platform/database/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-suffix-no-io',
+      severity: 'error',
+      from: { path: `^server/src/${feature}([^/.]+|[^/]+\\.policy)\\.ts$` },
+      to: {
+        path: ['^server/src/platform/', '\\.(store|service|routes|socket)\\.ts$', '^(node:)?(fs|http|net|crypto|child_process)'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'ui-knows-no-feature',
+      severity: 'error',
+      from: { path: '^web/src/ui/' },
+      to: { path: '^web/src/(?!ui/)[^/]+/' },
+    },
+    {
+      name: 'web-features-share-data-not-screens',
+      severity: 'error',
+      from: { path: '^web/src/(?!dashboard|admin|shell|platform|ui|theme)([^/]+)/' },
+      to: { path: '^web/src/[^/]+/', pathNot: ['^web/src/($1|ui|platform|theme)/', '\\.queries\\.ts$'] },
+    },
+    {
+      name: 'nobody-imports-tests',
+      severity: 'error',
+      from: { pathNot: '\\.test\\.tsx?$' },
+      to: { path: '\\.test\\.tsx?$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/|\\.d\\.ts$' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+};

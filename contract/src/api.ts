@@ -1,0 +1,30 @@
+import { authApi, systemApi } from './auth.ts';
+import { questionsApi } from './questions.ts';
+import { quizApi } from './quiz.ts';
+import { reportsApi } from './reports.ts';
+import { skillsApi } from './skills.ts';
+import { usersApi } from './users.ts';
+
+/** Every endpoint of the product, by feature. */
+export const api = {
+  system: systemApi,
+  auth: authApi,
+  users: usersApi,
+  skills: skillsApi,
+  questions: questionsApi,
+  quiz: quizApi,
+  reports: reportsApi,
+};
+
+type Feature = (typeof api)[keyof typeof api];
+type EndpointOf<F> = F extends F ? F[keyof F] : never;
+type AnyEndpoint = EndpointOf<Feature>;
+
+/**
+ * `'POST /quiz/start'` → its endpoint. The browser imports this type only, so that no schema (and no zod) is shipped.
+ */
+export type Calls = {
+  [E in AnyEndpoint as E extends { method: infer M extends string; path: infer P extends string }
+    ? `${M} ${P}`
+    : never]: E;
+};

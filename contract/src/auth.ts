@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { emailAddress, id, idText, instant, line, nothing, password } from './fields.ts';
+
+export const role = z.enum(['user', 'admin']);
+
+/** The signed-in person, as they see themselves. */
+export const ownUser = z.object({
+  id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role,
+  picture: z.string().nullable(),
+});
+
+/** What the login screen and the page frame need before anybody is signed in. */
+export const publicConfig = z.object({
+  productName: z.string(),
+  demo: z
+    .object({
+      admin: z.object({ email: z.string(), password: z.string() }),
+      user: z.object({ email: z.string(), password: z.string() }),
+    })
+    .nullable(),
+  googleClientId: z.string().nullable(),
+  adminRegistration: z.boolean(),
+  passwordMin: z.int(),
+  homeUrl: z.string(),
+  orgName: z.string(),
+  contactEmail: z.string(),
+  timeZone: z.string(),
+});
+
+const signedIn = z.object({ user: ownUser, token: z.string() });
+
+const session = z.object({
+  id,
+  createdAt: instant,
+  lastSeenAt: instant,
+  expiresAt: instant,
+  userAgent: z.string(),
+  address: z.string(),
+  current: z.boolean(),
+});
+
+export const authApi = {
+  register: {
+    method: 'POST',
+    path: '/auth/register',
+    access: 'public',
+    summary: 'Create an account and sign in',
+    body: z.object({
+      email: emailAddress,
+      password,
+      firstName: line(1, 100),
+      lastName: line(1, 100),
+      role: role.default('user'),
+      adminPasscode: z.string().max(1024).optional(),
+    }),
+    response: signedIn,
+    success: 201,
+  },
+  login: {
+    method: 'POST',
+    path: '/auth/login',
+    access: 'public',
+    summary: 'Sign in with email and password',
+    body: z.object({ email: z.string().min(1).max(1024), password: z.string().min(1).max(1024) }),
+    response: signedIn,
+  },
+  logout: {
+    method: 'POST',
+    path: '/auth/logout',
+    access: 'user',
+    summary: 'End this session',
+    response: nothing,
+  },
+  me: {
+    method: 'GET',
+    path: '/auth/me',
+    access: 'user',
+    summary: 'The signed-in user',
+    response: z.object({ user: ownUser }),
+  },
+  changePassword: {
+    method: 'PUT',
+    path: '/auth/change-password',
+    access: 'user',
+    summary: 'Change the own password; ends all other sessions',
+    body: z.object({ currentPassword: z.string().min(1).max(1024), newPassword: password }),
+    response: nothing,
+  },
+  sessions: {
+    method: 'GET',
+    path: '/auth/sessions',
+    access: 'user',
+    summary: 'The own open sessions',
+    response: z.object({ items: z.array(session) }),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/auth/sessions/:id',
+    access: 'user',
+    summary: 'End one of the own sessions',
+    params: z.object({ id: idText }),
+    response: nothing,
+  },
+  endSessionsOf: {
+    method: 'DELETE',
+    path: '/users/:id/sessions',
+    access: 'admin',
+    summary: 'End every session of a user',
+    params: z.object({ id: idText }),
+    response: z.object({ ended: z.int() }),
+  },
+} satisfies Endpoints;
+
+export const systemApi = {
+  config: {
+    method: 'GET',
+    path: '/config',
+    access: 'public',
+    summary: 'Public settings of this installation',
+    response: publicConfig,
+  },
+  ip: {
+    method: 'GET',
+    path: '/ip',
+    access: 'public',
+    summary: 'The address this request came from',
+    response: z.object({ ip: z.string() }),
+  },
+} satisfies Endpoints;
+
+export type OwnUser = z.output<typeof ownUser>;
+export type PublicConfig = z.output<typeof publicConfig>;
+export type Role = z.output<typeof role>;

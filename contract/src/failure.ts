@@ -1,0 +1,63 @@
+/** Every code a person or a program can meet, with its HTTP status and its default text. */
+export const failures = {
+  invalid_input: { status: 400, text: 'Some of what you sent is not valid.' },
+  invalid_admin_passcode: { status: 400, text: 'Invalid admin passcode' },
+  wrong_password: { status: 400, text: 'The current password is not right.' },
+  unauthenticated: { status: 401, text: 'Please sign in.' },
+  invalid_credentials: { status: 401, text: 'Invalid email or password' },
+  forbidden: { status: 403, text: 'You do not have permission to perform this action.' },
+  foreign_origin: { status: 403, text: 'This request came from another site and was refused.' },
+  account_deactivated: { status: 403, text: 'This account is deactivated.' },
+  admin_registration_disabled: { status: 403, text: 'Admin registration is switched off.' },
+  not_found: { status: 404, text: 'Not found' },
+  no_questions: { status: 404, text: 'No questions available for this skill' },
+  method_not_allowed: { status: 405, text: 'This address does not take that method.' },
+  email_taken: { status: 409, text: 'Email already exists. Please use a different email.' },
+  name_taken: { status: 409, text: 'This name is already used.' },
+  attempt_closed: { status: 409, text: 'This quiz is over. Your answers up to its end are kept.' },
+  attempts_used_up: { status: 409, text: 'You have used all attempts for this skill.' },
+  retake_too_soon: { status: 409, text: 'You can take this quiz again later.' },
+  too_large: { status: 413, text: 'That is too large.' },
+  unsupported_media_type: { status: 415, text: 'Send JSON (application/json).' },
+  rate_limited: { status: 429, text: 'Rate limit exceeded.' },
+  internal: { status: 500, text: 'An error occurred on the server. Please try again later.' },
+  unavailable: { status: 503, text: 'The service is not available right now. Please try again in a moment.' },
+  storage_full: { status: 503, text: 'The server has no space left to save this. Please tell its operator.' },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export type FailureCode = keyof typeof failures;
+
+export interface FailureDetails {
+  message?: string;
+  /** Field name to message. */
+  errors?: Record<string, string>;
+  /** Seconds until another try makes sense. */
+  retryAfter?: number;
+  /** For `account_deactivated`: ISO 8601 end of the window. */
+  reactivateUntil?: string;
+  cause?: unknown;
+}
+
+/** An expected failure, named by its code; whatever else is thrown is a bug. */
+export class Failure extends Error {
+  readonly code: FailureCode;
+  readonly details: FailureDetails;
+
+  constructor(code: FailureCode, details: FailureDetails = {}) {
+    super(details.message ?? failures[code].text, { cause: details.cause });
+    this.name = 'Failure';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** The one shape of every failed answer. */
+export interface FailureBody {
+  success: false;
+  code: FailureCode;
+  message: string;
+  requestId: string;
+  errors?: Record<string, string>;
+  retryAfter?: number;
+  reactivateUntil?: string;
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+// PostgreSQL cannot store NUL, JSON cannot carry half a surrogate pair, and control characters in names and texts
+// only ever serve to deceive a reader or a log. Line breaks and tabs are for the longer texts.
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what is looked for
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u0080-\u009f]/;
+const DIRECTION_OVERRIDE = /[\u202a-\u202e\u2066-\u2069]/;
+
+const clean = (text: string) => text.isWellFormed() && !CONTROL.test(text) && !DIRECTION_OVERRIDE.test(text);
+
+/** A one-line text, trimmed and NFC normalised; lengths in UTF-16 units after trimming. */
+export const line = (min: number, max: number) =>
+  z
+    .string()
+    .max(max * 4)
+    .normalize('NFC')
+    .trim()
+    .min(min, min === 1 ? 'This field is required' : undefined)
+    .max(max)
+    .refine((text) => clean(text) && !/[\r\n\t]/.test(text), 'Control characters are not allowed');
+
+/** A text of several lines, NFC normalised, line ends made `\n`. */
+export const prose = (min: number, max: number) =>
+  z
+    .string()
+    .max(max * 4)
+    .normalize('NFC')
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .pipe(
+      z
+        .string()
+        .min(min, min === 1 ? 'This field is required' : undefined)
+        .max(max)
+        .refine(clean, 'Control characters are not allowed'),
+    );
+
+/** An e-mail address as typed, NFC normalised. */
+export const emailAddress = line(3, 254).pipe(
+  z.email({ pattern: z.regexes.unicodeEmail, error: 'Please enter a valid email address' }),
+);
+
+/** A password exactly as typed. The least length is a setting of the server; the greatest protects the hash. */
+export const password = z
+  .string()
+  .max(1024, 'Password must be at most 1024 characters long')
+  .refine((text) => text.isWellFormed(), 'This password contains characters that cannot be stored')
+  .min(1, 'This field is required');
+
+/** An id inside a body: a positive integer below 2^53. */
+export const id = z.int().positive();
+
+/** An id in a path or query. */
+export const idText = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/, 'This must be a positive whole number')
+  .transform(Number)
+  .refine(Number.isSafeInteger, 'This number is too large');
+
+/** A whole number in a query, with its default. */
+export const countText = (least: number, most: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'This must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(least).max(most))
+    .default(fallback);
+
+/** `true` or `false` in a query. */
+export const flagText = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** ISO 8601 in UTC. */
+export const instant = z.iso.datetime();
+
+/** 0 to 100 with at most two decimals. */
+export const percentage = z.number().min(0).max(100);
+
+export const pagination = z.object({
+  page: z.int(),
+  limit: z.int(),
+  total: z.int(),
+  pages: z.int(),
+});
+
+export const nothing = z.object({});

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { countText, id, idText, instant, line, pagination, prose } from './fields.ts';
+import { optionLetters } from './optionLetters.ts';
+
+export const difficulty = z.enum(['easy', 'medium', 'hard']);
+export const questionStatus = z.enum(['draft', 'review', 'live', 'archived']);
+export const optionLetter = z.enum(optionLetters);
+
+const optionMap = z
+  .partialRecord(optionLetter, prose(1, 1000))
+  .refine((options) => {
+    const letters = Object.keys(options).sort();
+    return letters.every((letter, index) => letter === optionLetters[index]);
+  }, 'Options must be lettered A, B, C … without a gap')
+  .refine((options) => Object.keys(options).length >= 2, 'Give 2 to 6 options')
+  .refine((options) => new Set(Object.values(options)).size === Object.keys(options).length, 'Options must differ');
+
+const content = {
+  questionText: prose(1, 4000),
+  options: optionMap,
+  correctAnswer: optionLetter,
+  explanation: prose(0, 4000),
+  difficulty,
+  points: z.int().min(1).max(100),
+  keepOrder: z.boolean(),
+  tags: z.array(line(1, 60)).max(20),
+};
+
+/** A question as its author sees it, key included. */
+export const question = z.object({
+  id,
+  skillId: id,
+  version: z.int(),
+  status: questionStatus,
+  questionText: z.string(),
+  options: z.record(z.string(), z.string()),
+  correctAnswer: z.string(),
+  explanation: z.string(),
+  difficulty,
+  points: z.int(),
+  keepOrder: z.boolean(),
+  tags: z.array(z.string()),
+  updatedAt: instant,
+});
+
+const keyIsAnOption = (value: { options?: object | undefined; correctAnswer?: string | undefined }) =>
+  value.options === undefined || value.correctAnswer === undefined || value.correctAnswer in value.options;
+const keyRule = { path: ['correctAnswer'], message: 'The correct answer must be one of the options' };
+
+const newContent = {
+  ...content,
+  explanation: content.explanation.default(''),
+  points: content.points.default(1),
+  keepOrder: content.keepOrder.default(false),
+  tags: content.tags.default([]),
+  status: questionStatus.exclude(['archived']).default('live'),
+};
+export const newQuestion = z.object({ skillId: id, ...newContent }).refine(keyIsAnOption, keyRule);
+const newQuestionOfSkill = z.object(newContent).refine(keyIsAnOption, keyRule);
+const questionChange = z
+  .object({
+    questionText: content.questionText.optional(),
+    options: content.options.optional(),
+    correctAnswer: content.correctAnswer.optional(),
+    explanation: content.explanation.optional(),
+    difficulty: difficulty.optional(),
+    points: content.points.optional(),
+    keepOrder: content.keepOrder.optional(),
+    tags: content.tags.optional(),
+    status: questionStatus.optional(),
+  })
+  .refine(keyIsAnOption, keyRule);
+
+const oneQuestion = z.object({ question });
+const listQuery = z.object({
+  page: countText(1, 1_000_000, 1),
+  limit: countText(1, 100, 20),
+  skillId: idText.optional(),
+  difficulty: difficulty.optional(),
+  status: questionStatus.optional(),
+  search: line(1, 200).optional(),
+});
+const byId = z.object({ id: idText });
+const removed = z.object({ outcome: z.enum(['deleted', 'archived']) });
+const questionList = z.object({ items: z.array(question), pagination });
+
+export const questionsApi = {
+  list: {
+    method: 'GET',
+    path: '/questions',
+    access: 'admin',
+    summary: 'Questions with keys',
+    query: listQuery,
+    response: questionList,
+  },
+  get: {
+    method: 'GET',
+    path: '/questions/:id',
+    access: 'admin',
+    summary: 'One question with its key',
+    params: byId,
+    response: oneQuestion,
+  },
+  create: {
+    method: 'POST',
+    path: '/questions',
+    access: 'admin',
+    summary: 'Create a question',
+    body: newQuestion,
+    response: oneQuestion,
+    success: 201,
+  },
+  update: {
+    method: 'PUT',
+    path: '/questions/:id',
+    access: 'admin',
+    summary: 'Write a new version of a question; attempts keep the version they were given',
+    params: byId,
+    body: questionChange,
+    response: oneQuestion,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/questions/:id',
+    access: 'admin',
+    summary: 'Delete an unused question, archive a used one',
+    params: byId,
+    response: removed,
+  },
+  adminCreate: {
+    method: 'POST',
+    path: '/admin/questions',
+    access: 'admin',
+    summary: 'Create a question',
+    body: newQuestion,
+    response: oneQuestion,
+    success: 201,
+  },
+  adminUpdate: {
+    method: 'PUT',
+    path: '/admin/questions/:id',
+    access: 'admin',
+    summary: 'Write a new version of a question',
+    params: byId,
+    body: questionChange,
+    response: oneQuestion,
+  },
+  adminRemove: {
+    method: 'DELETE',
+    path: '/admin/questions/:id',
+    access: 'admin',
+    summary: 'Delete an unused question, archive a used one',
+    params: byId,
+    response: removed,
+  },
+  listOfSkill: {
+    method: 'GET',
+    path: '/admin/skills/:id/questions',
+    access: 'admin',
+    summary: 'Questions of a skill',
+    params: byId,
+    query: z.object({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 100) }),
+    response: questionList,
+  },
+  createOfSkill: {
+    method: 'POST',
+    path: '/admin/skills/:id/questions',
+    access: 'admin',
+    summary: 'Create a question in a skill',
+    params: byId,
+    body: newQuestionOfSkill,
+    response: oneQuestion,
+    success: 201,
+  },
+  removeOfSkill: {
+    method: 'DELETE',
+    path: '/admin/skills/:skillId/questions/:questionId',
+    access: 'admin',
+    summary: 'Delete or archive a question of a skill',
+    params: z.object({ skillId: idText, questionId: idText }),
+    response: removed,
+  },
+} satisfies Endpoints;
+
+export type Difficulty = z.output<typeof difficulty>;
+export type OptionLetter = z.output<typeof optionLetter>;
+export type Question = z.output<typeof question>;
+export type NewQuestion = z.output<typeof newQuestion>;
+export type QuestionChange = z.output<typeof questionChange>;
+export type QuestionStatus = z.output<typeof questionStatus>;

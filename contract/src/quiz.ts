@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { countText, id, idText, instant, pagination, percentage } from './fields.ts';
+
+const letter = z.string().regex(/^[A-F]$/, 'An option letter from A to F is needed');
+const difficulty = z.enum(['easy', 'medium', 'hard']);
+// A day and a bit: the longest quiz. Larger values are a broken clock, not a time.
+const seconds = z.number().min(0).max(1_000_000);
+
+/** A question of a running quiz. It has no member that could tell the key. */
+export const quizQuestion = z.object({
+  id,
+  questionText: z.string(),
+  options: z.record(z.string(), z.string()),
+  difficulty,
+  points: z.int(),
+});
+
+const savedAnswer = z.object({
+  questionId: id,
+  selectedAnswer: z.string(),
+  seq: z.int(),
+  /** Seconds this question was visible so far. */
+  questionTime: z.number(),
+});
+
+export const openAttempt = z.object({
+  id,
+  skillId: id,
+  skillName: z.string(),
+  totalQuestions: z.int(),
+  startedAt: instant,
+  deadline: instant,
+  serverNow: instant,
+  limitSeconds: z.int(),
+  graceSeconds: z.int(),
+  resumed: z.boolean(),
+  answers: z.array(savedAnswer),
+  questions: z.array(quizQuestion),
+});
+
+export const interval = z.object({ low: percentage, high: percentage });
+
+export const score = z.object({
+  scorePercentage: percentage,
+  correctAnswers: z.int(),
+  totalQuestions: z.int(),
+  timeTaken: z.int(),
+  pointsEarned: z.int(),
+  pointsPossible: z.int(),
+  interval,
+});
+
+const attemptSummary = z.object({
+  id,
+  skillId: id,
+  skillName: z.string(),
+  correctAnswers: z.int(),
+  totalQuestions: z.int(),
+  scorePercentage: percentage,
+  timeTaken: z.int(),
+  startedAt: instant,
+  completedAt: instant,
+});
+
+const attemptAnswer = z.object({
+  questionId: id,
+  questionText: z.string(),
+  options: z.record(z.string(), z.string()),
+  difficulty,
+  points: z.int(),
+  selectedAnswer: z.string().nullable(),
+  /** Absent while the attempt runs and where the review policy keeps it back. */
+  correctAnswer: z.string().optional(),
+  isCorrect: z.boolean().optional(),
+  explanation: z.string().optional(),
+  timeTaken: z.number(),
+});
+
+export const attemptDetails = z.object({
+  id,
+  userId: id,
+  skillId: id,
+  skillName: z.string(),
+  status: z.enum(['open', 'completed']),
+  closedBy: z.enum(['learner', 'deadline']).nullable(),
+  totalQuestions: z.int(),
+  startedAt: instant,
+  completedAt: instant.nullable(),
+  scorePercentage: percentage.nullable(),
+  correctAnswers: z.int().nullable(),
+  pointsEarned: z.int().nullable(),
+  pointsPossible: z.int(),
+  timeTaken: z.int().nullable(),
+  interval: interval.nullable(),
+  review: z.enum(['score', 'marks', 'keys']),
+  /** When the keys open, where a date decides. */
+  reviewAfter: instant.nullable(),
+  answers: z.array(attemptAnswer),
+});
+
+export const quizApi = {
+  start: {
+    method: 'POST',
+    path: '/quiz/start',
+    access: 'learner',
+    summary: 'Start a quiz, or resume the running one of that skill',
+    body: z.object({ skillId: z.number({ error: 'Invalid skill ID provided' }).int().positive('Invalid skill ID provided') }),
+    response: z.object({ quizAttempt: openAttempt }),
+  },
+  paper: {
+    method: 'GET',
+    path: '/questions/quiz/:skillId',
+    access: 'learner',
+    summary: 'The caller’s frozen paper: that of the running attempt, or one the next start will use',
+    params: z.object({ skillId: idText }),
+    query: z.object({ limit: countText(1, 1_000_000, 10) }),
+    response: z.object({ questions: z.array(quizQuestion) }),
+  },
+  active: {
+    method: 'GET',
+    path: '/quiz/active',
+    access: 'learner',
+    summary: 'The caller’s running attempts',
+    response: z.object({
+      items: z.array(
+        openAttempt
+          .omit({ questions: true, answers: true, resumed: true })
+          .extend({ answeredCount: z.int() }),
+      ),
+    }),
+  },
+  answer: {
+    method: 'POST',
+    path: '/quiz/answer',
+    access: 'learner',
+    summary: 'Save an answer; saying it again changes nothing, a newer one replaces it',
+    body: z.object({
+      quizAttemptId: z.int({ error: 'quizAttemptId is required' }).positive(),
+      questionId: id,
+      selectedAnswer: letter,
+      /** Seconds on the attempt’s clock when the option was chosen. */
+      timeTaken: seconds.default(0),
+      /** Grows within an attempt; the greatest wins for a question. Without it the server’s order counts. */
+      seq: z.int().min(1).optional(),
+      /** Seconds this question was visible so far, over all visits. */
+      questionTime: seconds.optional(),
+    }),
+    response: z.object({
+      saved: z.literal(true),
+      /** The answer was older than the stored one, which stays. */
+      superseded: z.literal(true).optional(),
+      seq: z.int(),
+      answeredCount: z.int(),
+      serverNow: instant,
+      deadline: instant,
+    }),
+  },
+  complete: {
+    method: 'POST',
+    path: '/quiz/complete',
+    access: 'learner',
+    summary: 'Close an attempt and score it; again gives the same score',
+    body: z.object({
+      quizAttemptId: z.int({ error: 'quizAttemptId is required' }).positive(),
+      timeTaken: seconds.default(0),
+      questionTimes: z.array(z.object({ questionId: id, seconds })).max(100).optional(),
+    }),
+    response: z.object({ score }),
+  },
+  history: {
+    method: 'GET',
+    path: '/quiz/history',
+    access: 'user',
+    summary: 'The caller’s completed attempts, newest first',
+    query: z.object({
+      page: countText(1, 1_000_000, 1),
+      limit: countText(1, 100, 10),
+      skillId: idText.optional(),
+    }),
+    response: z.object({ quizHistory: z.array(attemptSummary), pagination }),
+  },
+  details: {
+    method: 'GET',
+    path: '/quiz/:id',
+    access: 'user',
+    summary: 'An attempt with its answers, as far as the review policy allows',
+    params: z.object({ id: idText }),
+    response: z.object({ quizAttempt: attemptDetails }),
+  },
+} satisfies Endpoints;
+
+export type QuizQuestion = z.output<typeof quizQuestion>;
+export type OpenAttempt = z.output<typeof openAttempt>;
+export type Score = z.output<typeof score>;
+export type Interval = z.output<typeof interval>;
+export type AttemptSummary = z.output<typeof attemptSummary>;
+export type AttemptDetails = z.output<typeof attemptDetails>;
+export type AttemptAnswer = z.output<typeof attemptAnswer>;

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { countText, id, idText, instant, percentage } from './fields.ts';
+
+export const period = z.enum(['all', 'month', 'week']);
+
+export const userReport = z.object({
+  statistics: z.object({
+    totalQuizzes: z.int(),
+    /** Mean of the attempts’ percentages; null without attempts. */
+    averageScore: percentage.nullable(),
+    bestScore: percentage.nullable(),
+    /** 100 × all correct answers / all questions presented; null without attempts. */
+    accuracyRate: percentage.nullable(),
+    skillsAssessed: z.int(),
+  }),
+  recentQuizzes: z.array(
+    z.object({
+      id,
+      skillName: z.string(),
+      correctAnswers: z.int(),
+      totalQuestions: z.int(),
+      score: percentage,
+      completedAt: instant,
+    }),
+  ),
+  performanceTrend: z.array(z.object({ date: z.iso.date(), avgScore: percentage })),
+});
+
+const skillUsageRow = z.object({ skillId: id, skillName: z.string(), count: z.int(), bestScore: percentage });
+
+export const leaderboardEntry = z.object({
+  id,
+  rank: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  quizCount: z.int(),
+  avgScore: percentage,
+  bestScore: percentage,
+  accuracyRate: percentage,
+  /** Too few quizzes for the average to say much. */
+  fewQuizzes: z.boolean(),
+});
+
+export const reportsApi = {
+  user: {
+    method: 'GET',
+    path: '/reports/user/:id',
+    access: 'user',
+    summary: 'Statistics, recent quizzes and trend of a learner',
+    params: z.object({ id: idText }),
+    query: z.object({ period: period.default('all') }),
+    response: userReport,
+  },
+  skillUsage: {
+    method: 'GET',
+    path: '/reports/user/:id/skill-usage',
+    access: 'user',
+    summary: 'How often and how well a learner took each skill',
+    params: z.object({ id: idText }),
+    response: z.array(skillUsageRow),
+  },
+  leaderboard: {
+    method: 'GET',
+    path: '/reports/leaderboard',
+    access: 'user',
+    summary: 'Ranks of active learners in a period, for one skill or all',
+    query: z.object({
+      period: period.default('all'),
+      skillId: idText.optional(),
+      limit: countText(1, 100, 20),
+    }),
+    response: z.object({
+      leaderboard: z.array(leaderboardEntry),
+      /** The caller’s own row wherever it stands; null when not ranked. */
+      me: leaderboardEntry.nullable(),
+      /** People ranked. */
+      total: z.int(),
+      /** Half-open; null on either side for all time. */
+      range: z.object({ from: instant.nullable(), to: instant.nullable(), timeZone: z.string() }),
+    }),
+  },
+} satisfies Endpoints;
+
+export type Period = z.output<typeof period>;
+export type UserReport = z.output<typeof userReport>;
+export type SkillUsageRow = z.output<typeof skillUsageRow>;
+export type LeaderboardEntry = z.output<typeof leaderboardEntry>;

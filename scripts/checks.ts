@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findBrowser } from './browser.ts';
+import { buildWeb } from './build.ts';
+import { startPrivatePostgres } from './privatePostgres.ts';
+
+const root = join(import.meta.dirname, '..');
+const results = join(root, 'node_modules', '.cache', 'assay', 'results');
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+const module = (...path: string[]) => join(root, 'node_modules', ...path);
+const tsc = (project: string) => [module('typescript-native', 'bin', 'tsc'), '-p', project];
+
+const STATIC: readonly [string, string[]][] = [
+  ['format', [module('oxfmt', 'bin', 'oxfmt'), '--check']],
+  ['lint', [module('oxlint', 'bin', 'oxlint')]],
+  ['types: contract', tsc('contract')],
+  ['types: server', tsc('server')],
+  ['types: web', tsc('web')],
+  ['types: web tests', tsc('web/tsconfig.node.json')],
+  ['types: e2e', tsc('e2e')],
+  ['types: bench', tsc('bench')],
+  ['types: scripts', tsc('scripts')],
+  [
+    'dependency rules',
+    [module('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'), '--config', '.dependency-cruiser.cjs', 'contract/src', 'server', 'web/src'],
+  ],
+  ['unused code', [module('knip', 'bin', 'knip.js')]],
+];
+
+/** Format, lint, types, dependency rules, unused code, then unit and API tests on the embedded database. */
+export async function check(): Promise<Count> {
+  let total: Count = { passed: 0, failed: 0 };
+  for (const [name, args] of STATIC) {
+    const ok = (await node(args)) === 0;
+    console.log(`${ok ? 'ok  ' : 'FAIL'} ${name}`);
+    total = add(total, { passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
+  }
+  return add(total, await unitTests('unit and API tests, embedded database', [], {}));
+}
+
+/** Everything: the checks, the server's tests on PostgreSQL too, the bundle's size, and the browser tests. */
+export async function testAll(): Promise<Count> {
+  const browser = findBrowser();
+  let total = await check();
+  const postgres = await startPrivatePostgres();
+  if (postgres) {
+    const env = { TEST_DATABASE_URL: postgres.url };
+    total = add(total, await unitTests('API tests, PostgreSQL', ['server/src'], env));
+    await postgres.stop();
+  }
+  buildWeb();
+  const sized = (await node(['bench/web.ts', '--sizes'])) === 0;
+  console.log(`${sized ? 'ok  ' : 'FAIL'} size of the first view`);
+  total = add(total, { passed: sized ? 1 : 0, failed: sized ? 0 : 1 });
+  return add(total, await browserTests(browser, []));
+}
+
+async function unitTests(name: string, filter: string[], env: Record<string, string>): Promise<Count> {
+  const file = resultFile('vitest.json');
+  const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...filter];
+  const status = await node([module('vitest', 'vitest.mjs'), ...args], env);
+  const report = readJson(file) as { numPassedTests?: number; numFailedTests?: number } | null;
+  return counted(name, status, report?.numPassedTests, report?.numFailedTests);
+}
+
+/** The browser tests, or those whose file or title matches. */
+export async function browserTests(browser: string, filter: string[]): Promise<Count> {
+  const file = resultFile('playwright.json');
+  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=dot,json', ...filter];
+  const status = await node([module('@playwright', 'test', 'cli.js'), ...args], env);
+  const stats = (readJson(file) as { stats?: { expected: number; unexpected: number; flaky: number } } | null)?.stats;
+  return counted('browser tests', status, stats?.expected, stats && stats.unexpected + stats.flaky);
+}
+
+function counted(name: string, status: number, passed: number | undefined, failed: number | undefined): Count {
+  // A runner that broke without a report is one failure.
+  const count = { passed: passed ?? 0, failed: Math.max(failed ?? 1, status === 0 ? 0 : 1) };
+  console.log(`${count.failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${count.passed} passed, ${count.failed} failed`);
+  return count;
+}
+
+function resultFile(name: string): string {
+  mkdirSync(results, { recursive: true });
+  const file = join(results, name);
+  rmSync(file, { force: true });
+  return file;
+}
+
+function readJson(file: string): unknown {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}
+
+function add(a: Count, b: Count): Count {
+  return { passed: a.passed + b.passed, failed: a.failed + b.failed };
+}
+
+function node(args: string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}

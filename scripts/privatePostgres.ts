@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+export interface PrivatePostgres {
+  /** A database of its own superuser, on loopback, with a password. */
+  url: string;
+  /** Ends the server and removes its files; may be called again. */
+  stop(): Promise<void>;
+}
+
+const START_MS = 60_000;
+
+/**
+ * Starts a PostgreSQL of our own from the machine's binaries, in a new folder under the temporary directory, with the
+ * durable settings it comes with. It ends with this process at the latest.
+ * @returns null, after a line that says so, where the machine has no PostgreSQL.
+ */
+export async function startPrivatePostgres(): Promise<PrivatePostgres | null> {
+  const binaries = findBinaries();
+  if (!binaries) {
+    console.error('No PostgreSQL on this machine (looked in /usr/lib/postgresql and PATH for initdb and postgres).');
+    return null;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'assay-postgres-'));
+  const owner = unprivileged();
+  const options: SpawnOptions = { ...owner, cwd: folder, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } };
+  const remove = () => {
+    // A server that is just ending removes files too, and rmSync gives up silently over one that is gone already.
+    for (let tries = 0; tries < 20 && existsSync(folder); tries += 1)
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  };
+  try {
+    const password = randomBytes(18).toString('hex');
+    const passwordFile = join(folder, 'password');
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    if (owner) for (const path of [folder, passwordFile]) chownSync(path, owner.uid, owner.gid);
+    const data = join(folder, 'data');
+    await run(join(binaries, 'initdb'), initOptions(data, passwordFile), options);
+    const port = await freePort();
+    const server = await serve(join(binaries, 'postgres'), ['-D', data, '-k', folder, '-p', String(port)], options);
+    return { url: `postgres://assay:${password}@127.0.0.1:${port}/postgres`, stop: stopping(server, remove) };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function findBinaries(): string | null {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
+  ];
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const complete = (folder: string) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name + suffix)));
+  return folders.find(complete) ?? null;
+}
+
+/** PostgreSQL refuses to run as root: whom to run it as instead. */
+function unprivileged(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const account = ['postgres', 'nobody'].map((name) => accounts.find(([user]) => user === name)).find(Boolean);
+  if (!account) throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody.');
+  return { uid: Number(account[2]), gid: Number(account[3]) };
+}
+
+// Nobody needs the empty cluster after a power cut, so only its making skips the disk; what runs on it does not.
+const initOptions = (data: string, passwordFile: string) => [
+  `--pgdata=${data}`,
+  '--username=assay',
+  '--auth=scram-sha-256',
+  `--pwfile=${passwordFile}`,
+  '--encoding=UTF8',
+  `--locale=${process.platform === 'linux' ? 'C.UTF-8' : 'C'}`,
+  '--no-sync',
+];
+
+async function run(program: string, args: string[], options: SpawnOptions): Promise<void> {
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  let told = '';
+  child.stderr?.on('data', (chunk: Buffer) => (told += chunk));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${told}`);
+}
+
+/** Starts the server and waits until it takes connections. */
+async function serve(program: string, args: string[], options: SpawnOptions): Promise<ChildProcess> {
+  const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'logging_collector=off'];
+  const child = spawn(program, [...args, ...settings], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  let told = '';
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`PostgreSQL did not start (${why}): ${told}`));
+    const late = setTimeout(() => {
+      child.kill('SIGKILL');
+      fail('it took too long');
+    }, START_MS);
+    child.once('error', (error) => fail(error.message));
+    child.once('exit', (code) => fail(`exit code ${code}`));
+    child.stderr?.on('data', (chunk: Buffer) => {
+      // Read to the end, or the server stops at a full pipe; only the first lines are of use.
+      if (told.length < 10_000) told += chunk;
+      if (!told.includes('ready to accept connections')) return;
+      clearTimeout(late);
+      resolve(child);
+    });
+  });
+}
+
+function stopping(server: ChildProcess, remove: () => void): () => Promise<void> {
+  const onExit = () => {
+    server.kill('SIGQUIT');
+    remove();
+  };
+  process.once('exit', onExit);
+  return async () => {
+    process.off('exit', onExit);
+    const ended = server.exitCode !== null || server.signalCode !== null ? null : once(server, 'exit');
+    // SIGINT is PostgreSQL's fast shutdown: it does not wait for clients to leave.
+    server.kill('SIGINT');
+    await ended;
+    remove();
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { findBrowser } from './browser.ts';
+import { buildWeb } from './build.ts';
+import { browserTests, check, testAll } from './checks.ts';
+
+const root = join(import.meta.dirname, '..');
+const SERVER = ['--disable-proto=delete', 'server/src/main.ts'];
+
+const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
+  start: () => {
+    buildWeb();
+    return run(SERVER);
+  },
+  dev: async () => {
+    const vite = ['node_modules/vite/bin/vite.js', '--config', 'web/vite.config.ts', 'web'];
+    await Promise.race([run(['--watch', ...SERVER]), run(vite)]);
+  },
+  build: () => buildWeb(),
+  check: async () => finish(await check()),
+  test: async () => finish(await testAll()),
+  e2e: async (rest) => {
+    buildWeb();
+    finish(await browserTests(findBrowser(), rest));
+  },
+  screenshots: async () => {
+    buildWeb();
+    process.env['CHROMIUM_PATH'] = findBrowser();
+    await run(['e2e/screenshots.ts']);
+  },
+};
+
+const [name = 'start', ...rest] = process.argv.slice(2);
+const task = tasks[name];
+if (!task) {
+  console.error(`There is no task ${name}; there are ${Object.keys(tasks).join(', ')}.`);
+  process.exit(1);
+}
+await task(rest);
+
+function finish({ passed, failed }: { passed: number; failed: number }) {
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
+
+/** Runs the pinned Node in the foreground; signals reach it through the terminal's group or are passed on. */
+function run(args: string[]): Promise<void> {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      process.exitCode = code ?? 1;
+      resolve();
+    });
+  });
+}

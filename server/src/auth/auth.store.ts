@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../platform/database/schema.ts';
+
+type Handle = Kysely<Database>;
+
+export interface NewSession {
+  userId: number;
+  tokenHash: Buffer;
+  createdAt: Date;
+  idleEndsAt: Date;
+  endsAt: Date;
+  userAgent: string;
+  address: string;
+}
+
+export async function insertSession(db: Handle, session: NewSession): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      user_id: session.userId,
+      token_hash: session.tokenHash,
+      created_at: session.createdAt,
+      last_seen_at: session.createdAt,
+      idle_ends_at: session.idleEndsAt,
+      ends_at: session.endsAt,
+      user_agent: session.userAgent,
+      address: session.address,
+      revoked_why: null,
+    })
+    .execute();
+}
+
+/** The unrevoked session of a token with its active user. Whether it is still live is the caller's rule. */
+export async function findSession(db: Handle, tokenHash: Buffer) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id as sessionId',
+      'sessions.user_id as userId',
+      'users.role',
+      'users.time_factor as timeFactor',
+      'sessions.last_seen_at as lastSeenAt',
+      'sessions.idle_ends_at as idleEndsAt',
+      'sessions.ends_at as endsAt',
+    ])
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .where('users.is_active', '=', true)
+    .executeTakeFirst();
+}
+
+export async function touchSession(db: Handle, id: number, seenAt: Date, idleEndsAt: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set((eb) => ({
+      last_seen_at: seenAt,
+      idle_ends_at: sql<Date>`greatest(${eb.ref('idle_ends_at')}, ${idleEndsAt})`,
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Makes a session last at least until `until`. */
+export async function extendSession(db: Handle, id: number, until: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set((eb) => ({
+      idle_ends_at: sql<Date>`greatest(${eb.ref('idle_ends_at')}, ${until})`,
+      ends_at: sql<Date>`greatest(${eb.ref('ends_at')}, ${until})`,
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function listSessions(db: Handle, userId: number, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'created_at as createdAt',
+      'last_seen_at as lastSeenAt',
+      'ends_at as endsAt',
+      'user_agent as userAgent',
+      'address',
+    ])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('ends_at', '>', now)
+    .where('idle_ends_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+interface Which {
+  userId: number;
+  only?: number;
+  except?: number;
+}
+
+/** @returns how many were open and are revoked now. */
+export async function revokeSessions(db: Handle, which: Which, now: Date, why: string): Promise<number> {
+  let query = db
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoked_why: why })
+    .where('user_id', '=', which.userId)
+    .where('revoked_at', 'is', null);
+  if (which.only !== undefined) query = query.where('id', '=', which.only);
+  if (which.except !== undefined) query = query.where('id', '!=', which.except);
+  const result = await query.executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** Ends the oldest sessions beyond `keep`. */
+export async function revokeOldest(db: Handle, userId: number, keep: number, now: Date): Promise<void> {
+  await sql`
+    update sessions set revoked_at = ${now}, revoked_why = 'too many sessions'
+    where user_id = ${userId} and revoked_at is null and id not in (
+      select id from sessions where user_id = ${userId} and revoked_at is null
+      order by last_seen_at desc, id desc limit ${keep})`.execute(db);
+}
+
+/** Whether this person has signed in from that device before. */
+export async function isKnownDevice(db: Handle, userId: number, address: string, userAgent: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('address', '=', address)
+    .where('user_agent', '=', userAgent)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Forgets sessions that ended before `before`. */
+export async function deleteEndedSessions(db: Handle, before: Date): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('ends_at', '<', before), eb('revoked_at', '<', before), eb('idle_ends_at', '<', before)]))
+    .execute();
+}

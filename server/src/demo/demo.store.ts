@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database, PaperItem } from '../platform/database/schema.ts';
+import type { DemoQuestion } from './history.ts';
+
+// The demo writes other features' tables on purpose: it invents in one go what they record over months.
+type Handle = Kysely<Database>;
+
+export async function readInstallation(db: Handle, key: string): Promise<string | null> {
+  const row = await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+export async function writeInstallation(db: Handle, key: string, value: string): Promise<void> {
+  await db
+    .insertInto('installation')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+export async function markDemoUsers(db: Handle, ids: number[]): Promise<void> {
+  await db.updateTable('users').set({ is_demo: true }).where('id', 'in', ids).execute();
+}
+
+export async function hasActiveDemoUser(db: Handle): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_demo', '=', true)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function listDemoQuestions(db: Handle, skillId: number): Promise<DemoQuestion[]> {
+  return db
+    .selectFrom('questions')
+    .innerJoin('question_versions', (join) =>
+      join
+        .onRef('question_versions.question_id', '=', 'questions.id')
+        .onRef('question_versions.version', '=', 'questions.version'),
+    )
+    .select([
+      'questions.id as questionId',
+      'question_versions.id as versionId',
+      'points',
+      'keep_order as keepOrder',
+      'options',
+      'key_option as keyOption',
+      'difficulty',
+    ])
+    .where('skill_id', '=', skillId)
+    .orderBy('questions.id')
+    .execute();
+}
+
+export interface FinishedAttempt {
+  userId: number;
+  skillId: number;
+  skillName: string;
+  paper: PaperItem[];
+  pointsPossible: number;
+  startedAt: Date;
+  completedAt: Date;
+  timeTakenSeconds: number;
+  correctAnswers: number;
+  pointsEarned: number;
+  scorePercentage: number;
+  answers: { questionId: number; optionId: string; seconds: number }[];
+}
+
+export async function insertFinishedAttempts(tx: Handle, attempts: FinishedAttempt[]): Promise<void> {
+  const ids = await tx
+    .insertInto('attempts')
+    .values(
+      attempts.map((attempt) => ({
+        user_id: attempt.userId,
+        skill_id: attempt.skillId,
+        skill_name: attempt.skillName,
+        status: 'completed' as const,
+        paper: JSON.stringify(attempt.paper),
+        total_questions: attempt.paper.length,
+        points_possible: attempt.pointsPossible,
+        limit_seconds: 300,
+        grace_seconds: 10,
+        counting_rule: 'average' as const,
+        review_policy: 'keys' as const,
+        started_at: attempt.startedAt,
+        deadline: new Date(attempt.startedAt.getTime() + 300_000),
+        completed_at: attempt.completedAt,
+        closed_by: 'learner' as const,
+        time_taken_seconds: attempt.timeTakenSeconds,
+        client_time_taken: null,
+        correct_answers: attempt.correctAnswers,
+        points_earned: attempt.pointsEarned,
+        score_percentage: attempt.scorePercentage,
+        counts: true,
+      })),
+    )
+    .returning('id')
+    .execute();
+  await tx
+    .insertInto('attempt_answers')
+    .values(
+      attempts.flatMap((attempt, index) =>
+        attempt.answers.map(({ questionId, optionId, seconds }, place) => ({
+          attempt_id: ids[index]?.id ?? 0,
+          question_id: questionId,
+          option_id: optionId,
+          seq: place + 1,
+          answered_at_seconds: seconds * (place + 1),
+          question_seconds: seconds,
+          saved_at: attempt.completedAt,
+        })),
+      ),
+    )
+    .execute();
+}
+
+/** Removes the demo: its accounts and their attempts, and its skills unless real people used them (those are archived). */
+export async function deleteDemo(tx: Handle, now: Date): Promise<void> {
+  const demoUsers = sql`(select id from users where is_demo)`;
+  const unused = sql`(select id from skills where is_demo and not exists
+    (select 1 from attempts where attempts.skill_id = skills.id))`;
+  await sql`delete from attempts where user_id in ${demoUsers}`.execute(tx);
+  await sql`delete from users where is_demo`.execute(tx);
+  await sql`delete from questions where skill_id in ${unused}`.execute(tx);
+  await sql`delete from skills where id in ${unused}`.execute(tx);
+  await sql`update skills set is_active = false, updated_at = ${now} where is_demo`.execute(tx);
+}

@@ -1,0 +1,45 @@
+import type { Config } from './config.ts';
+import type { Clock } from './clock.ts';
+import type { Db } from './database/connect.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Passwords } from './passwords.ts';
+import type { Random } from './random.ts';
+import type { RateLimiter } from './http/rateLimit.ts';
+
+/** What use cases are given. Each names the parts it touches: `Pick<App, 'db' | 'clock'>`. */
+export interface App {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  metrics: Metrics;
+  passwords: Passwords;
+  limits: RateLimiter;
+  actors: ActorCache;
+}
+
+/** Who asks. */
+export interface Actor {
+  userId: number;
+  role: 'user' | 'admin';
+  sessionId: number;
+  /** 1 to 4; multiplies time limits. */
+  timeFactor: number;
+  sessionEndsAt: Date;
+}
+
+/** Who a token belongs to, remembered for a moment so that an answer costs one database call, not two. */
+export interface ActorCache {
+  get(tokenHash: string): Actor | null;
+  set(tokenHash: string, actor: Actor): void;
+  forgetSession(sessionId: number): void;
+  forgetUser(userId: number): void;
+}
+
+/** Where a request came from, for sessions and limits. */
+export interface Origin {
+  address: string;
+  userAgent: string;
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { lockDirectory } from './lock.ts';
+import { openSocketPlace } from './socketPlace.ts';
+import { startStoreThread } from './storeThread.ts';
+
+export type EmbeddedOptions = {
+  /** Belongs to the store alone; created when it is not there. */
+  dataDir: string;
+  /** Gets the database engine's own messages. */
+  log?: (line: string) => void;
+  /** A tarball from dump() to fill a new directory with. */
+  seedFrom?: Uint8Array;
+  /** false only for tests that do not test durability: a power cut then loses the database. */
+  sync?: boolean;
+  /** Chosen by platform; tests choose. */
+  transport?: 'unix' | 'tcp';
+  /** How much write-ahead log may gather before a checkpoint; tests choose. */
+  maxLogBytes?: number;
+  /** How much disk the tables leave free; tests choose. */
+  reserveBytes?: number;
+};
+
+/** For pg.Pool. The store serves one connection: a second one waits 5 s for the first to leave, then is refused. */
+export type EmbeddedConnection = {
+  host: string;
+  port: number;
+  user: 'postgres';
+  database: 'postgres';
+  application_name?: string;
+  ssl: false;
+  max: 1;
+  idleTimeoutMillis: 0;
+};
+
+export type EmbeddedStore = {
+  connection: EmbeddedConnection;
+  /** Resolves when the store ends without close(); all that is committed is safe, but the server should end too. */
+  crashed: Promise<Error>;
+  /** How often something was synced to disk so far. */
+  syncCount: () => Promise<number>;
+  /** The whole data directory at one instant, with all that is committed, as a tarball. */
+  dump: (compression?: 'none' | 'gzip') => Promise<Uint8Array>;
+  close: () => Promise<void>;
+};
+
+/** Opens the embedded PostgreSQL in a worker thread and serves it on a private socket. */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedStore> {
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
+  const dataDir = realpathSync(options.dataDir);
+  const lock = lockDirectory(dataDir);
+  const place = openSocketPlace(dataDir, options.transport);
+  const free = () => {
+    place.remove();
+    lock.release();
+  };
+  const syncs = new BigInt64Array(new SharedArrayBuffer(8));
+  const thread = startStoreThread(
+    {
+      directory: join(dataDir, 'pgdata'),
+      seed: options.seedFrom,
+      sync: options.sync ?? true,
+      listen: place.listen,
+      secret: place.secret,
+      maxLogBytes: options.maxLogBytes,
+      reserveBytes: options.reserveBytes,
+      syncs,
+    },
+    options.log ?? (() => {}),
+  );
+  const port = await thread.ready.catch((error: unknown) => {
+    free();
+    throw error;
+  });
+
+  let closing: Promise<void> | undefined;
+  return {
+    connection: {
+      host: place.host,
+      port: port ?? 5432,
+      user: 'postgres',
+      database: 'postgres',
+      ...(place.secret && { application_name: place.secret }),
+      ssl: false,
+      max: 1,
+      idleTimeoutMillis: 0, // A dropped connection would only be opened anew.
+    },
+    crashed: thread.crashed,
+    syncCount: async () => Number(Atomics.load(syncs, 0)),
+    dump: async (compression = 'none') => {
+      const tarball = await thread.ask({ ask: 'dump', compression });
+      if (!tarball) throw new Error('The embedded store made no dump');
+      return tarball;
+    },
+    close: () => (closing ??= thread.close().finally(free)),
+  };
+}

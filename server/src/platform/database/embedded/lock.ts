@@ -1,0 +1,120 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+// Two files. `lock` is held with a lock of the operating system, taken through SQLite because Node offers none: it is
+// free the instant its process is gone, so there is nothing stale to take over and nothing to race for, and it also
+// works between containers that share a volume, where a pid says nothing. `lock.json` names the holder for people,
+// and on Linux is a second opinion for file systems whose locks do nothing (some network mounts).
+// Nothing in this process may open `lock` elsewhere: closing any descriptor of it would drop the lock.
+
+const LOCK = 'lock';
+const HOLDER = 'lock.json';
+
+/** An old process that is just ending gets this long. It also lets two starters retry where both would give up. */
+const PATIENCE_MS = 500;
+
+type Holder = { pid: number; host: string; since: string; boot: string | null; started: string | null };
+
+export type DirectoryLock = { release: () => void };
+
+/** Somebody else works in this data directory. */
+export class DirectoryInUse extends Error {
+  readonly directory: string;
+  readonly pid: number | undefined;
+
+  constructor(directory: string, holder: Holder | undefined) {
+    const who = holder ? `process ${holder.pid} on ${holder.host} since ${holder.since}` : 'another process';
+    super(`The data directory ${directory} is in use by ${who}. Stop that process or use another directory.`);
+    this.name = 'DirectoryInUse';
+    this.directory = directory;
+    this.pid = holder?.pid;
+  }
+}
+
+/** Takes an existing data directory for this process alone, or throws DirectoryInUse. */
+export function lockDirectory(directory: string): DirectoryLock {
+  const holderFile = join(directory, HOLDER);
+  const lock = new DatabaseSync(join(directory, LOCK), { timeout: PATIENCE_MS });
+  try {
+    takeSystemLock(lock, directory, holderFile);
+    const holder = readHolder(holderFile);
+    if (holder && isOtherLivingProcess(holder)) throw new DirectoryInUse(directory, holder);
+    rmSync(holderFile, { force: true });
+    writeFileSync(holderFile, JSON.stringify(describeThisProcess()), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+  let isHeld = true;
+  return {
+    release() {
+      if (!isHeld) return;
+      isHeld = false;
+      rmSync(holderFile, { force: true });
+      lock.close();
+    },
+  };
+}
+
+const SQLITE_BUSY = 5;
+
+function takeSystemLock(lock: DatabaseSync, directory: string, holderFile: string): void {
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) {
+      throw new DirectoryInUse(directory, readHolder(holderFile));
+    }
+    const reason = (error as Error).message;
+    throw new Error(`Cannot lock ${directory}; its file system must support locks (${reason})`, { cause: error });
+  }
+}
+
+function describeThisProcess(): Holder {
+  return {
+    pid: process.pid,
+    host: hostname(),
+    since: new Date().toISOString(),
+    boot: bootId(),
+    started: startOfLivingProcess(process.pid),
+  };
+}
+
+function readHolder(file: string): Holder | undefined {
+  try {
+    const holder = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder> | null;
+    return typeof holder?.pid === 'number' ? (holder as Holder) : undefined;
+  } catch {
+    return undefined; // Absent, or its writer was killed in the middle.
+  }
+}
+
+/** Pid, boot and start together: a pid alone is reused after a crash, and by every container. */
+function isOtherLivingProcess(holder: Holder): boolean {
+  if (holder.pid === process.pid || holder.started === null) return false;
+  return holder.boot === bootId() && holder.started === startOfLivingProcess(holder.pid);
+}
+
+function bootId(): string | null {
+  return readText('/proc/sys/kernel/random/boot_id')?.trim() ?? null;
+}
+
+/** In clock ticks since boot; null when it does not live, or only as a zombie, or when this is not Linux. */
+function startOfLivingProcess(pid: number): string | null {
+  const stat = readText(`/proc/${pid}/stat`);
+  if (stat === undefined) return null;
+  // The name in parentheses may itself contain spaces and parentheses; the state is the field after it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const isDead = fields[0] === 'Z' || fields[0] === 'X';
+  return isDead ? null : (fields[19] ?? null);
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,127 @@
+import { closeSync, fstatSync, fsyncSync, openSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** What the store wants to know about its files. `onFailure` must not return: see `fsync` below. */
+export type FileWatch = {
+  onSync: () => void;
+  onLogWrite: (bytes: number) => void;
+  mayGrow: () => boolean;
+  onFailure: (error: Error) => never;
+};
+
+/** PGlite's own parameters, but with the syncs that it turns off. */
+export const durableStartParams: string[] = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...['-c', 'fsync=on'],
+  // The default, fdatasync, is an empty function in PGlite's build: commits would look synced and not be.
+  ...['-c', 'wal_sync_method=fsync'],
+  ...['-c', 'full_page_writes=on'],
+  ...['-c', 'synchronous_commit=on'],
+];
+
+type Stream = { nfd: number; path: string; node: { mode: number } };
+type StreamOperations = {
+  fsync?: (stream: Stream) => number;
+  write: (stream: Stream, buffer: Uint8Array, offset: number, length: number, position: number) => number;
+};
+type MountedModule = {
+  FS: {
+    ErrnoError: new (code: number) => Error;
+    lookupPath: (path: string) => { node: { mount: { type: { stream_ops: StreamOperations } } } };
+  };
+};
+
+type InitOptions = Parameters<NodeFS['init']>[1];
+type PreRun = NonNullable<InitOptions['preRun']>[number];
+
+/** PGlite's file system on a directory of this machine, with an fsync that reaches the disk. As shipped it has none. */
+export class SyncedFiles extends NodeFS {
+  #watch: FileWatch;
+
+  constructor(directory: string, watch: FileWatch) {
+    super(directory);
+    this.#watch = watch;
+  }
+
+  override async init(pg: PGlite, options: InitOptions): Promise<{ emscriptenOpts: InitOptions }> {
+    const { emscriptenOpts } = await super.init(pg, options);
+    // After super.init, so that it runs when the directory is already mounted.
+    const sync: PreRun = (module) => addSync(module as unknown as MountedModule, this.#watch);
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), sync] } };
+  }
+}
+
+const TABLES = `${PGlite.paths.PGDATA}/base/`;
+const LOG = `${PGlite.paths.PGDATA}/pg_wal/`;
+const ENOSPC = 51; // As Emscripten numbers it.
+
+function addSync(module: MountedModule, watch: FileWatch): void {
+  const operations = module.FS.lookupPath(PGlite.paths.PGDATA).node.mount.type.stream_ops;
+  const write = operations.write;
+  operations.write = (stream, buffer, offset, length, position) => {
+    const isGrowth = stream.path.startsWith(TABLES) && position >= fstatSync(stream.nfd).size;
+    if (isGrowth && !watch.mayGrow()) throw new module.FS.ErrnoError(ENOSPC);
+    const written = write(stream, buffer, offset, length, position);
+    if (stream.path.startsWith(LOG)) watch.onLogWrite(written);
+    return written;
+  };
+  operations.fsync = (stream) => {
+    try {
+      syncDescriptor(stream);
+    } catch (error) {
+      // The kernel may have dropped the pages it could not write, and a second fsync would then report success.
+      // Only recovery from the log is safe, so the engine must not run on.
+      watch.onFailure(error as Error);
+    }
+    watch.onSync();
+    return 0;
+  };
+}
+
+const DIRECTORY = 0o040000;
+const FILE_TYPE = 0o170000;
+
+function syncDescriptor(stream: Stream): void {
+  const isDirectory = (stream.node.mode & FILE_TYPE) === DIRECTORY;
+  if (isDirectory && process.platform === 'win32') return; // Windows has no sync for directories.
+  fsyncSync(stream.nfd);
+}
+
+function syncDirectory(directory: string): void {
+  if (process.platform === 'win32') return;
+  syncPath(directory, 'r');
+}
+
+/** Makes everything in and below a directory durable, but not its own name: see syncAncestors. */
+export function syncTree(directory: string): void {
+  for (const entry of readdirSync(directory, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) syncDirectory(path);
+    else if (entry.isFile()) syncPath(path, 'r+'); // Windows syncs only what is open for writing.
+  }
+  syncDirectory(directory);
+}
+
+/** Makes a directory's own name durable, and the names of those above it, which may be as new. */
+export function syncAncestors(directory: string): void {
+  const parent = dirname(directory);
+  if (parent === directory) return;
+  try {
+    syncDirectory(parent);
+  } catch (error) {
+    // A directory that we may not read was not made by us.
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+  }
+  syncAncestors(parent);
+}
+
+function syncPath(path: string, flags: 'r' | 'r+'): void {
+  const descriptor = openSync(path, flags);
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,203 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+// The data model on one page. A test compares it with the migrated catalogue.
+// Every table has one writing feature, named above it; reports may read all.
+
+type Stamp = ColumnType<Date, Date, Date>;
+type MaybeStamp = ColumnType<Date | null, Date | null | undefined, Date | null>;
+type WithDefault<T> = ColumnType<T, T | undefined, T>;
+
+// users
+interface UsersTable {
+  /** Random, 48 bits: ids appear on the leaderboard and must not be countable. */
+  id: number;
+  email: string;
+  /** Case-folded address: one account per address. */
+  email_key: string;
+  first_name: string;
+  last_name: string;
+  role: 'user' | 'admin';
+  password_hash: string | null;
+  picture: string | null;
+  is_active: WithDefault<boolean>;
+  deactivated_at: MaybeStamp;
+  /** 1 to 4; multiplies every time limit of this person. */
+  time_factor: WithDefault<number>;
+  show_email: WithDefault<boolean>;
+  on_leaderboard: WithDefault<boolean>;
+  is_demo: WithDefault<boolean>;
+  created_at: Stamp;
+}
+
+// auth
+interface SessionsTable {
+  id: Generated<number>;
+  user_id: number;
+  token_hash: Buffer;
+  created_at: Stamp;
+  last_seen_at: Stamp;
+  idle_ends_at: Stamp;
+  ends_at: Stamp;
+  user_agent: string;
+  address: string;
+  revoked_at: MaybeStamp;
+  revoked_why: string | null;
+}
+
+// skills
+interface SkillsTable {
+  id: Generated<number>;
+  name: string;
+  name_key: string;
+  description: string;
+  category: string;
+  is_active: boolean;
+  questions_per_quiz: number;
+  time_limit_seconds: number;
+  max_attempts: number | null;
+  cooldown_seconds: number;
+  counting_rule: 'average' | 'first' | 'best' | 'last';
+  review_policy: 'score' | 'marks' | 'keys' | 'after_date';
+  review_after: MaybeStamp;
+  is_demo: WithDefault<boolean>;
+  created_at: Stamp;
+  updated_at: Stamp;
+  deleted_at: MaybeStamp;
+}
+
+// questions
+interface QuestionsTable {
+  id: Generated<number>;
+  skill_id: number;
+  status: 'draft' | 'review' | 'live' | 'archived';
+  /** The version shown to authors and drawn into new papers. */
+  version: number;
+  created_at: Stamp;
+  updated_at: Stamp;
+  deleted_at: MaybeStamp;
+}
+
+/** An option keeps its id over all versions of a quiz paper; its letter is only a place on a screen. */
+export interface StoredOption {
+  id: string;
+  text: string;
+}
+
+// questions; rows are never updated (trigger)
+interface QuestionVersionsTable {
+  id: Generated<number>;
+  question_id: number;
+  version: number;
+  question_text: string;
+  options: JSONColumnType<StoredOption[], string, never>;
+  key_option: string;
+  explanation: string;
+  difficulty: 'easy' | 'medium' | 'hard';
+  points: number;
+  keep_order: boolean;
+  tags: JSONColumnType<string[], string, never>;
+  created_by: number | null;
+  created_at: Stamp;
+}
+
+/** One question of a frozen paper, in the order shown. */
+export interface PaperItem {
+  questionId: number;
+  versionId: number;
+  points: number;
+  /** Option ids in the order shown: the first is letter A. */
+  optionOrder: string[];
+}
+
+// quiz
+interface AttemptsTable {
+  id: Generated<number>;
+  user_id: number;
+  skill_id: number;
+  skill_name: string;
+  status: 'open' | 'completed' | 'void';
+  paper: JSONColumnType<PaperItem[], string, never>;
+  total_questions: number;
+  points_possible: number;
+  limit_seconds: number;
+  grace_seconds: number;
+  counting_rule: SkillsTable['counting_rule'];
+  review_policy: SkillsTable['review_policy'];
+  review_after: MaybeStamp;
+  started_at: Stamp;
+  deadline: Stamp;
+  completed_at: MaybeStamp;
+  closed_by: 'learner' | 'deadline' | null;
+  time_taken_seconds: number | null;
+  /** What the browser said; kept as telemetry, never used. */
+  client_time_taken: number | null;
+  correct_answers: number | null;
+  points_earned: number | null;
+  score_percentage: number | null;
+  /** Whether this attempt is the (or a) counting one under its rule. */
+  counts: WithDefault<boolean>;
+}
+
+// quiz
+interface AttemptAnswersTable {
+  attempt_id: number;
+  question_id: number;
+  option_id: string;
+  seq: number;
+  /** Seconds on the attempt's clock, as the browser said. */
+  answered_at_seconds: number;
+  /** Seconds the question was visible, as the browser said, bounded by the attempt. */
+  question_seconds: number;
+  saved_at: Stamp;
+}
+
+// quiz: time on questions that were looked at, answered or not
+interface AttemptTimesTable {
+  attempt_id: number;
+  question_id: number;
+  seconds: number;
+}
+
+// quiz
+interface DrawnPapersTable {
+  user_id: number;
+  skill_id: number;
+  paper: JSONColumnType<PaperItem[]>;
+  drawn_at: Stamp;
+}
+
+// reports: derived from completed attempts in the completion transaction, rebuilt by one command
+interface StandingsTable {
+  period: 'all' | 'month' | 'week';
+  /** First local day of the period; 0001-01-01 for all time. */
+  period_start: string;
+  /** 0: all skills together. */
+  skill_id: number;
+  user_id: number;
+  quiz_count: number;
+  avg_score: number;
+  best_score: number;
+  correct: number;
+  questions: number;
+  seconds: number;
+}
+
+// platform: facts about this installation, such as whether the demo was seeded or removed
+interface InstallationTable {
+  key: string;
+  value: string;
+}
+
+export interface Database {
+  installation: InstallationTable;
+  users: UsersTable;
+  sessions: SessionsTable;
+  skills: SkillsTable;
+  questions: QuestionsTable;
+  question_versions: QuestionVersionsTable;
+  attempts: AttemptsTable;
+  attempt_answers: AttemptAnswersTable;
+  attempt_times: AttemptTimesTable;
+  drawn_papers: DrawnPapersTable;
+  standings: StandingsTable;
+}

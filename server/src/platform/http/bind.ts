@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Failure } from '@assay/contract/failure';
+import type { Access, Asked, Endpoint, Endpoints, Given } from '@assay/contract/endpoint';
+import type { Actor, App, Origin } from '../app.ts';
+import { limitRules } from './rateLimit.ts';
+import type { LimitRule, LimitState } from './rateLimit.ts';
+
+/** What a handler is told beside what was asked. */
+export interface Caller<A extends Access> {
+  actor: A extends 'public' ? Actor | null : Actor;
+  origin: Origin;
+  /** The bearer token as sent, for the endpoints that end or replace it. */
+  token: string | null;
+}
+
+/** A handler's data, or data with a message for people. */
+export class Told<T> {
+  readonly data: T;
+  readonly message: string;
+  constructor(data: T, message: string) {
+    this.data = data;
+    this.message = message;
+  }
+}
+
+export type Handler<E extends Endpoint> = (
+  asked: Asked<E>,
+  caller: Caller<E['access']>,
+) => Promise<Given<E> | Told<Given<E>>>;
+
+export type Handlers<Api extends Endpoints> = { [Name in keyof Api]: Handler<Api[Name]> };
+
+export interface Binder {
+  http: FastifyInstance;
+  app: Pick<App, 'limits'>;
+  findActor: (token: string) => Promise<Actor | null>;
+  /** Endpoints with a limit of their own, as `POST /quiz/start`; the others share `read`, `write` and `anonymous`. */
+  limits: Readonly<Record<string, LimitRule>>;
+  /** Every bound path with its methods, for 405 and for the tests that walk all routes. */
+  bound: Map<string, Endpoint[]>;
+}
+
+/** Binds a feature's endpoints below /api: who is it, may this role, how often, then parse, handle, parse the answer. */
+export function routes<Api extends Endpoints>(binder: Binder, api: Api, handlers: Handlers<Api>) {
+  for (const [name, endpoint] of Object.entries(api)) {
+    bindOne(binder, endpoint, handlers[name] as unknown as Handler<Endpoint>);
+    const atPath = binder.bound.get(endpoint.path) ?? [];
+    binder.bound.set(endpoint.path, [...atPath, endpoint]);
+  }
+}
+
+function bindOne(binder: Binder, endpoint: Endpoint, handler: Handler<Endpoint>) {
+  const callers = new WeakMap<FastifyRequest, Caller<'public'>>();
+  const success = endpoint.success ?? 200;
+  binder.http.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    schema: {
+      summary: endpoint.summary,
+      tags: [endpoint.path.split('/')[1] ?? ''],
+      ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: {
+        [success]: z.object({ success: z.literal(true), message: z.string().optional(), data: endpoint.response }),
+      },
+    },
+    onRequest: async (request, reply) => {
+      const token = bearer(request);
+      const actor = token ? await binder.findActor(token) : null;
+      // Limits come before refusals, so that guessing tokens is limited too.
+      limit(binder, endpoint, actor, request, reply);
+      if (endpoint.access !== 'public' && !actor) throw new Failure('unauthenticated');
+      if (actor && !mayCall(endpoint.access, actor)) throw new Failure('forbidden');
+      callers.set(request, { actor, token, origin: originOf(request) });
+    },
+    handler: async (request, reply) => {
+      const caller = callers.get(request) as Caller<Endpoint['access']>;
+      const asked = { params: request.params, query: request.query, body: request.body } as Asked<Endpoint>;
+      const given = await handler(asked, caller);
+      void reply.code(success);
+      return given instanceof Told
+        ? { success: true, message: given.message, data: given.data }
+        : { success: true, data: given };
+    },
+  });
+}
+
+function bearer(request: FastifyRequest): string | null {
+  const match = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? '');
+  return match?.[1] ?? null;
+}
+
+function mayCall(access: Access, actor: Actor): boolean {
+  if (access === 'admin') return actor.role === 'admin';
+  if (access === 'learner') return actor.role === 'user';
+  return true;
+}
+
+function originOf(request: FastifyRequest): Origin {
+  return { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
+}
+
+function limit(binder: Binder, endpoint: Endpoint, actor: Actor | null, request: FastifyRequest, reply: FastifyReply) {
+  const shared: LimitRule = endpoint.method === 'GET' ? 'read' : 'write';
+  const rule = binder.limits[`${endpoint.method} ${endpoint.path}`] ?? (actor ? shared : 'anonymous');
+  const key = actor ? `user ${actor.userId}` : `address ${request.ip}`;
+  const state = binder.app.limits.take(rule, key);
+  tellLimit(reply, rule, state);
+  if (!state.allowed) throw new Failure('rate_limited', { retryAfter: state.resetSeconds });
+}
+
+// Header fields as in draft-ietf-httpapi-ratelimit-headers-11.
+function tellLimit(reply: FastifyReply, rule: LimitRule, state: LimitState) {
+  void reply.header('ratelimit-policy', `"${rule}";q=${state.limit};w=${limitRules[rule].seconds}`);
+  void reply.header('ratelimit', `"${rule}";r=${state.remaining};t=${state.resetSeconds}`);
+}

@@ -1,0 +1,117 @@
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import swagger from '@fastify/swagger';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { Failure } from '@assay/contract/failure';
+import type { Config } from '../config.ts';
+import { logOptions } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { acceptJsonOnly } from './body.ts';
+import { answerError, sendFailure } from './errors.ts';
+import { securityHeaders } from './headers.ts';
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
+
+interface Options {
+  config: Config;
+  publicUrl: string;
+  metrics: Metrics;
+  newRequestId: () => string;
+}
+
+/** The HTTP server with everything that holds for every route: time-outs, sizes, headers, log line, errors. */
+export async function createHttp({ config, publicUrl, metrics, newRequestId }: Options): Promise<FastifyInstance> {
+  const http = Fastify({
+    logger: logOptions(config.LOG_LEVEL),
+    disableRequestLogging: true,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 5000,
+    trustProxy: trusted(config.TRUST_PROXY),
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : newRequestId();
+    },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000, maxHeaderSize: 16 * 1024 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+  });
+  http.setValidatorCompiler(validatorCompiler);
+  http.setSerializerCompiler(serializerCompiler);
+  acceptJsonOnly(http);
+  setHeaders(http, publicUrl);
+  logEveryAnswer(http, metrics);
+  http.setErrorHandler(answerError);
+  await http.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${config.PRODUCT_NAME} API`, version: '0.1.0' },
+      servers: [{ url: '/' }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  return http;
+}
+
+/** A number trusts that many hops, counted from here outwards. */
+function trusted(setting: Config['TRUST_PROXY']) {
+  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : (setting ?? false);
+}
+
+function setHeaders(http: FastifyInstance, publicUrl: string) {
+  const headers = securityHeaders(publicUrl);
+  const ownOrigin = new URL(publicUrl).origin;
+  http.addHook('onRequest', async (request, reply) => {
+    const isApi = request.url.startsWith('/api');
+    void reply.headers(isApi ? headers.api : headers.page);
+    void reply.header('x-request-id', request.id);
+    // A page of another site may make a browser send a request; its Origin gives it away. Programs send none.
+    const { origin } = request.headers;
+    const changes = request.method !== 'GET' && request.method !== 'HEAD';
+    if (isApi && changes && origin && origin !== ownOrigin && !isSameHost(origin, request.headers.host))
+      throw new Failure('foreign_origin');
+  });
+}
+
+// The same installation may be opened by another of its names (localhost and 127.0.0.1, a name on the local network).
+function isSameHost(origin: string, host: string | undefined): boolean {
+  try {
+    return host !== undefined && new URL(origin).host === host;
+  } catch {
+    return false;
+  }
+}
+
+function logEveryAnswer(http: FastifyInstance, metrics: Metrics) {
+  http.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const labels = { route, method: request.method };
+    metrics.requests.inc({ ...labels, status: reply.statusCode });
+    metrics.duration.observe(labels, reply.elapsedTime / 1000);
+    if (route.startsWith('/api') || reply.statusCode >= 400)
+      request.log.info(
+        { event: 'request', requestId: request.id, ...labels, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        'answered',
+      );
+  });
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const;
+
+/** Known path, other method: 405 with Allow. To be called after every endpoint is bound. */
+export function refuseOtherMethods(http: FastifyInstance, bound: Iterable<[string, { method: string }[]]>) {
+  for (const [path, endpoints] of bound) {
+    const allowed = endpoints.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    http.route({
+      method: METHODS.filter((method) => !allowed.includes(method)),
+      url: `/api${path}`,
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        void reply.header('allow', allowed.join(', '));
+        return sendFailure(new Failure('method_not_allowed'), request, reply);
+      },
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import { statfs } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+
+export interface Readiness {
+  database: () => Promise<boolean>;
+  migrated: () => Promise<boolean>;
+  finalised: () => boolean;
+  draining: () => boolean;
+  dataDir: string;
+}
+
+/** `/healthz`: the event loop answers. `/readyz`: work can be done here; the parts are told on the private listener only. */
+export function serveHealth(http: FastifyInstance, readiness: Readiness) {
+  http.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  http.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const ready = Object.values(await readinessParts(readiness)).every(Boolean);
+    void reply.code(ready ? 200 : 503);
+    return { status: ready ? 'ready' : 'not ready' };
+  });
+}
+
+export async function readinessParts(readiness: Readiness): Promise<Record<string, boolean>> {
+  const within = async (work: () => Promise<boolean>) => {
+    const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 1000).unref());
+    return Promise.race([work().catch(() => false), late]);
+  };
+  const database = await within(readiness.database);
+  return {
+    database,
+    migrated: database && (await within(readiness.migrated)),
+    finalised: readiness.finalised(),
+    disk: (await diskFreeShare(readiness.dataDir)) > 0.05,
+    accepting: !readiness.draining(),
+  };
+}
+
+/** Free share of the file system under `folder`, 0 to 1; 1 where it cannot be told. */
+export async function diskFreeShare(folder: string): Promise<number> {
+  const stats = await statfs(folder).catch(() => null);
+  return stats && stats.blocks > 0 ? stats.bavail / stats.blocks : 1;
+}

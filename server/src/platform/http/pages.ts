@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import fastifyStatic from '@fastify/static';
+import { Failure } from '@assay/contract/failure';
+import { sendFailure } from './errors.ts';
+
+/** Serves the built browser part, compressed at build time; every path that is not a file is the one page. */
+export async function servePages(http: FastifyInstance, folder: string) {
+  const built = existsSync(join(folder, 'index.html'));
+  if (built)
+    await http.register(fastifyStatic, {
+      root: folder,
+      preCompressed: true,
+      index: false,
+      setHeaders: (reply, path) => {
+        const immutable = path.includes('/assets/');
+        void reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  http.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
+    const known = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'].includes(request.method);
+    if (!known) return sendFailure(new Failure('method_not_allowed'), request, reply.header('allow', 'GET, HEAD'));
+    if (!built || !wantsPage || request.url.startsWith('/api') || /\.\w{1,5}$/.test(request.url.split('?')[0] ?? ''))
+      return sendFailure(new Failure('not_found'), request, reply);
+    return reply.header('cache-control', 'no-cache').sendFile('index.html', folder, { cacheControl: false });
+  });
+}

@@ -1,0 +1,61 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** Prometheus metrics of one server. No label ever holds a user id or a path value. */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    requests: new Counter({
+      name: 'http_requests_total',
+      help: 'Answered requests',
+      labelNames: ['route', 'method', 'status'],
+      registers,
+    }),
+    duration: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time to answer',
+      labelNames: ['route', 'method'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
+      registers,
+    }),
+    answersAcked: new Counter({
+      name: 'quiz_answers_acked_total',
+      help: 'Answers acknowledged as saved',
+      registers,
+    }),
+    finaliseLag: new Gauge({
+      name: 'quiz_finalise_lag_seconds',
+      help: 'Age past its deadline of the oldest attempt closed by the last sweep',
+      registers,
+    }),
+    authFailures: new Counter({
+      name: 'auth_failures_total',
+      help: 'Refused sign-ins',
+      labelNames: ['reason'],
+      registers,
+    }),
+    rateLimited: new Counter({
+      name: 'rate_limited_total',
+      help: 'Requests refused by a limit',
+      labelNames: ['rule'],
+      registers,
+    }),
+    /** Registers a gauge read when scraped. */
+    observe(name: string, help: string, read: () => number | Promise<number>) {
+      registry.registerMetric(
+        new Gauge({
+          name,
+          help,
+          registers: [],
+          async collect() {
+            this.set(await read());
+          },
+        }),
+      );
+    },
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;

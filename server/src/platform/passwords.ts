@@ -1,0 +1,51 @@
+import { hash, verify } from '@node-rs/argon2';
+import { Failure } from '@assay/contract/failure';
+
+// OWASP's second recommended argon2id setting: 19 MiB, 2 passes, 1 lane.
+// Its Algorithm enum cannot be imported as a value here; 2 is argon2id.
+const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const RUNNING = 2;
+const WAITING = 64;
+
+/** Hashing is slow on purpose; the queue keeps a flood of sign-ins from starving the answers of running quizzes. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** With `null` for an unknown person it takes the same time and answers false. */
+  verify(storedHash: string | null, password: string): Promise<boolean>;
+  queued(): number;
+}
+
+export function createPasswords(): Passwords {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  let decoy: Promise<string> | null = null;
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= RUNNING) {
+      if (waiting.length >= WAITING) throw new Failure('unavailable', { retryAfter: 2 });
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  }
+
+  const normal = (password: string) => password.normalize('NFC');
+
+  return {
+    hash: (password) => inTurn(() => hash(normal(password), OPTIONS)),
+    verify: async (storedHash, password) => {
+      decoy ??= hash('nobody has this password', OPTIONS);
+      const against = storedHash ?? (await decoy);
+      const right = await inTurn(() => verify(against, normal(password)));
+      return right && storedHash !== null;
+    },
+    queued: () => waiting.length,
+  };
+}

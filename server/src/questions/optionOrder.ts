@@ -1,0 +1,41 @@
+/** In which order a question's options are shown: shuffled, except where their wording or author fixes a place. */
+
+import type { StoredOption } from '../platform/database/schema.ts';
+
+const SUMS_UP = /\b(all|none|both|neither) of (the )?(above|options|answers|these|them)\b/i;
+// "A and B", "both A & C", "A, B and D", "only C": such options speak of places, so no option may move.
+const NAMES_A_PLACE =
+  /(^|\b)(both |only |either |options? |answers? )?\(?[A-F]\)?(\s*,\s*\(?[A-F]\)?)*\s*(,?\s*(and|or|&)\s*)\(?[A-F]\)?(\b|$)|\b(above|below)\b.{0,12}\boptions?\b|\boptions? [A-F]\b/;
+
+type RandomInt = (below: number) => number;
+
+/**
+ * The order of an attempt, drawn once.
+ * @param random whole number, 0 ≤ n < below
+ * @returns every option id once
+ */
+export function drawOptionOrder(
+  options: readonly StoredOption[],
+  { keepOrder }: { keepOrder: boolean },
+  random: RandomInt,
+): string[] {
+  const ids = options.map(({ id }) => id);
+  if (keepOrder || options.some(({ text }) => NAMES_A_PLACE.test(text))) return ids;
+  const movable = options.flatMap(({ text }, place) => (SUMS_UP.test(text) ? [] : [place]));
+  const shuffled = shuffle(movable, random);
+  const order = [...ids];
+  movable.forEach((place, index) => {
+    order[place] = ids[shuffled[index] as number] as string;
+  });
+  return order;
+}
+
+/** Fisher and Yates (1938) in Durstenfeld's form: every permutation equally likely. */
+export function shuffle<T>(values: readonly T[], random: RandomInt): T[] {
+  const result = [...values];
+  for (let last = result.length - 1; last > 0; last -= 1) {
+    const other = random(last + 1);
+    [result[last], result[other]] = [result[other] as T, result[last] as T];
+  }
+  return result;
+}

@@ -1,0 +1,208 @@
+import { Failure } from '@assay/contract/failure';
+import { optionLetters } from '@assay/contract/optionLetters';
+import type { NewQuestion, Question, QuestionChange } from '@assay/contract/questions';
+import type { Actor, App } from '../platform/app.ts';
+import type { Db } from '../platform/database/connect.ts';
+import type { StoredOption } from '../platform/database/schema.ts';
+import { pagesOf } from '../platform/http/reply.ts';
+import { viewSkill } from '../skills/skills.service.ts';
+import {
+  findQuestion,
+  insertQuestion,
+  listDrawable,
+  listQuestions,
+  listVersions,
+  lockQuestion,
+  removeQuestion,
+  setStatus,
+  writeVersion,
+} from './questions.store.ts';
+import type { QuestionContent, QuestionFilter } from './questions.store.ts';
+
+type StoredQuestion = NonNullable<Awaited<ReturnType<typeof findQuestion>>>;
+export type Drawable = Awaited<ReturnType<typeof listDrawable>>[number];
+export type QuestionVersion = Awaited<ReturnType<typeof listVersions>>[number];
+
+const ADMIN = { role: 'admin' } as const;
+const absent = () => new Failure('not_found', { message: 'Question not found' });
+
+function shown(stored: StoredQuestion): Question {
+  const { versionId: _versionId, options, keyOption, updatedAt, ...rest } = stored;
+  const letter = optionLetters[options.findIndex(({ id }) => id === keyOption)] ?? 'A';
+  return { ...rest, options: lettered(options), correctAnswer: letter, updatedAt: updatedAt.toISOString() };
+}
+
+const lettered = (options: StoredOption[]): Record<string, string> =>
+  Object.fromEntries(options.map(({ text }, place) => [optionLetters[place] as string, text]));
+
+export async function viewQuestions(
+  { db }: Pick<App, 'db'>,
+  query: QuestionFilter & { page: number; limit: number },
+) {
+  const { items, total } = await listQuestions(db, query, query);
+  return { items: items.map(shown), pagination: pagesOf(query, total) };
+}
+
+export async function viewQuestionsOfSkill(
+  app: Pick<App, 'db'>,
+  skillId: number,
+  query: { page: number; limit: number },
+) {
+  await viewSkill(app, ADMIN, skillId);
+  return viewQuestions(app, { ...query, skillId });
+}
+
+export async function viewQuestion({ db }: Pick<App, 'db'>, id: number): Promise<Question> {
+  const question = await findQuestion(db, id);
+  if (!question) throw absent();
+  return shown(question);
+}
+
+export async function createQuestion(
+  app: Pick<App, 'db' | 'clock'>,
+  actor: Pick<Actor, 'userId'> | null,
+  question: NewQuestion,
+): Promise<Question> {
+  const skill = await viewSkill(app, ADMIN, question.skillId);
+  const id = await app.db.transaction().execute((tx) =>
+    insertQuestion(
+      tx,
+      {
+        skillId: skill.id,
+        status: question.status,
+        content: contentOf(question, question),
+        createdBy: actor?.userId ?? null,
+      },
+      app.clock.now(),
+    ),
+  );
+  forgetPool(app.db, skill.id);
+  return viewQuestion(app, id);
+}
+
+/** Creates many questions in the caller's transaction. */
+export async function createQuestions(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  questions: readonly NewQuestion[],
+): Promise<void> {
+  for (const question of questions) {
+    const { skillId, status } = question;
+    const content = contentOf(question, question);
+    await insertQuestion(db, { skillId, status, content, createdBy: null }, clock.now());
+  }
+}
+
+/** Options get ids by their place; ids stay inside the server. */
+function contentOf(
+  question: Omit<NewQuestion, 'skillId' | 'status' | 'options' | 'correctAnswer'>,
+  { options, correctAnswer }: Pick<NewQuestion, 'options' | 'correctAnswer'>,
+): QuestionContent {
+  const { questionText, explanation, difficulty, points, keepOrder, tags } = question;
+  const stored = optionLetters.flatMap((letter) => {
+    const text = options[letter];
+    return text === undefined ? [] : [{ id: letter.toLowerCase(), text }];
+  });
+  const keyOption = correctAnswer.toLowerCase();
+  return { questionText, options: stored, keyOption, explanation, difficulty, points, keepOrder, tags };
+}
+
+/** Any change of content is a new version; running and past attempts keep theirs. */
+export async function changeQuestion(
+  app: Pick<App, 'db' | 'clock'>,
+  actor: Actor,
+  id: number,
+  { status, ...change }: QuestionChange,
+): Promise<Question> {
+  const now = app.clock.now();
+  const skillId = await app.db.transaction().execute(async (tx) => {
+    if (!(await lockQuestion(tx, id))) throw absent();
+    const before = await findQuestion(tx, id);
+    if (!before) throw absent();
+    const nextStatus = status ?? before.status;
+    if (Object.values(change).every((value) => value === undefined)) {
+      await setStatus(tx, id, nextStatus, now);
+      return before.skillId;
+    }
+    const { options, correctAnswer, ...rest } = { ...shown(before), ...defined(change) };
+    if (!(correctAnswer in options)) {
+      const message = 'The correct answer must be one of the options';
+      throw new Failure('invalid_input', { message, errors: { correctAnswer: message } });
+    }
+    const content = contentOf(rest, {
+      options,
+      correctAnswer: correctAnswer as NewQuestion['correctAnswer'],
+    });
+    const version = { questionId: id, version: before.version + 1, content, createdBy: actor.userId, now };
+    await writeVersion(tx, version, nextStatus);
+    return before.skillId;
+  });
+  forgetPool(app.db, skillId);
+  return viewQuestion(app, id);
+}
+
+function defined<T extends object>(change: T): { [Name in keyof T]: NonNullable<T[Name]> } {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as never;
+}
+
+export async function deleteQuestion(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  id: number,
+  skillId: number | null = null,
+): Promise<'deleted' | 'archived'> {
+  const outcome = await removeQuestion(db, id, skillId, clock.now());
+  if (!outcome) throw absent();
+  forgetPools(db);
+  return outcome;
+}
+
+// Versions never change, so they are remembered; pools of live questions only for a moment, because another process may
+// edit the bank. A paper drawn from a pool a second old is still a right paper: its versions exist.
+const POOL_MS = 1000;
+const MOST_VERSIONS = 20_000;
+interface Bank {
+  pools: Map<number, { until: number; questions: Promise<Drawable[]> }>;
+  versions: Map<number, QuestionVersion>;
+}
+const banks = new WeakMap<Db, Bank>();
+
+function bankOf(db: Db): Bank {
+  const found = banks.get(db);
+  if (found) return found;
+  const bank: Bank = { pools: new Map(), versions: new Map() };
+  banks.set(db, bank);
+  return bank;
+}
+
+const forgetPool = (db: Db, skillId: number) => bankOf(db).pools.delete(skillId);
+const forgetPools = (db: Db) => bankOf(db).pools.clear();
+
+/** The live questions of a skill, from which papers are drawn. */
+export async function drawableQuestions(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  skillId: number,
+): Promise<Drawable[]> {
+  const { pools } = bankOf(db);
+  const now = clock.now().getTime();
+  const found = pools.get(skillId);
+  if (found && found.until > now) return found.questions;
+  const questions = listDrawable(db, skillId);
+  // Many people start at the same moment: they share one reading, and a failed one is not kept.
+  pools.set(skillId, { until: now + POOL_MS, questions });
+  questions.catch(() => pools.delete(skillId));
+  return questions;
+}
+
+/** The given versions by id; every one exists, because a version in a paper is never deleted. */
+export async function questionVersions(
+  { db }: Pick<App, 'db'>,
+  ids: readonly number[],
+): Promise<Map<number, QuestionVersion>> {
+  const { versions } = bankOf(db);
+  const missing = [...new Set(ids)].filter((id) => !versions.has(id));
+  if (missing.length > 0) {
+    if (versions.size + missing.length > MOST_VERSIONS) versions.clear();
+    const wanted = versions.size === 0 ? [...new Set(ids)] : missing;
+    for (const version of await listVersions(db, wanted)) versions.set(version.versionId, version);
+  }
+  return new Map(ids.map((id) => [id, versions.get(id) as QuestionVersion]));
+}

@@ -1,0 +1,214 @@
+import { sql } from 'kysely';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
+import type { Database, StoredOption } from '../platform/database/schema.ts';
+
+type Handle = Kysely<Database>;
+
+export interface QuestionContent {
+  questionText: string;
+  options: StoredOption[];
+  keyOption: string;
+  explanation: string;
+  difficulty: Difficulty;
+  points: number;
+  keepOrder: boolean;
+  tags: string[];
+}
+
+export interface QuestionFilter {
+  skillId?: number | undefined;
+  difficulty?: Difficulty | undefined;
+  status?: QuestionStatus | undefined;
+  search?: string | undefined;
+}
+
+/** Questions joined with their current version. */
+function current(db: Handle) {
+  return db
+    .selectFrom('questions')
+    .innerJoin('question_versions', (join) =>
+      join
+        .onRef('question_versions.question_id', '=', 'questions.id')
+        .onRef('question_versions.version', '=', 'questions.version'),
+    )
+    .where('questions.deleted_at', 'is', null);
+}
+
+const columns = [
+  'questions.id',
+  'questions.skill_id as skillId',
+  'questions.status',
+  'questions.version',
+  'questions.updated_at as updatedAt',
+  'question_versions.id as versionId',
+  'question_text as questionText',
+  'options',
+  'key_option as keyOption',
+  'explanation',
+  'difficulty',
+  'points',
+  'keep_order as keepOrder',
+  'tags',
+] as const;
+
+export async function findQuestion(db: Handle, id: number) {
+  return current(db).select(columns).where('questions.id', '=', id).executeTakeFirst();
+}
+
+export async function listQuestions(db: Handle, filter: QuestionFilter, { page, limit }: { page: number; limit: number }) {
+  const query = filtered(current(db), filter);
+  const { total } = await query
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const items = await query
+    .select(columns)
+    .orderBy('questions.id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { items, total };
+}
+
+type Joined = SelectQueryBuilder<Database, 'questions' | 'question_versions', unknown>;
+
+function filtered(query: Joined, { skillId, difficulty, status, search }: QuestionFilter): Joined {
+  let result = query;
+  if (skillId !== undefined) result = result.where('questions.skill_id', '=', skillId);
+  if (difficulty !== undefined) result = result.where('difficulty', '=', difficulty);
+  if (status === undefined) result = result.where('questions.status', '!=', 'archived');
+  else result = result.where('questions.status', '=', status);
+  if (search !== undefined) {
+    const pattern = `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+    result = result.where('question_text', 'ilike', pattern);
+  }
+  return result;
+}
+
+/** What drawing a paper needs to know of every live question of a skill. */
+export async function listDrawable(db: Handle, skillId: number) {
+  return current(db)
+    .select([
+      'questions.id as questionId',
+      'question_versions.id as versionId',
+      'options',
+      'points',
+      'keep_order as keepOrder',
+    ])
+    .where('questions.skill_id', '=', skillId)
+    .where('questions.status', '=', 'live')
+    .orderBy('questions.id')
+    .execute();
+}
+
+export async function listVersions(db: Handle, ids: number[]) {
+  return db
+    .selectFrom('question_versions')
+    .select([
+      'id as versionId',
+      'question_id as questionId',
+      'question_text as questionText',
+      'options',
+      'key_option as keyOption',
+      'explanation',
+      'difficulty',
+      'points',
+    ])
+    .where('id', 'in', ids)
+    .execute();
+}
+
+interface NewVersion {
+  questionId: number;
+  version: number;
+  content: QuestionContent;
+  createdBy: number | null;
+  now: Date;
+}
+
+async function insertVersion(tx: Handle, { questionId, version, content, createdBy, now }: NewVersion) {
+  await tx
+    .insertInto('question_versions')
+    .values({
+      question_id: questionId,
+      version,
+      question_text: content.questionText,
+      options: JSON.stringify(content.options),
+      key_option: content.keyOption,
+      explanation: content.explanation,
+      difficulty: content.difficulty,
+      points: content.points,
+      keep_order: content.keepOrder,
+      tags: JSON.stringify(content.tags),
+      created_by: createdBy,
+      created_at: now,
+    })
+    .execute();
+}
+
+export async function insertQuestion(
+  tx: Handle,
+  question: { skillId: number; status: QuestionStatus; content: QuestionContent; createdBy: number | null },
+  now: Date,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('questions')
+    .values({ skill_id: question.skillId, status: question.status, version: 1, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertVersion(tx, {
+    questionId: id,
+    version: 1,
+    content: question.content,
+    createdBy: question.createdBy,
+    now,
+  });
+  return id;
+}
+
+/** Locks a question so that two authors cannot both write version n + 1. */
+export async function lockQuestion(tx: Handle, id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('questions')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function writeVersion(tx: Handle, version: NewVersion, status: QuestionStatus): Promise<void> {
+  await insertVersion(tx, version);
+  await tx
+    .updateTable('questions')
+    .set({ version: version.version, status, updated_at: version.now })
+    .where('id', '=', version.questionId)
+    .execute();
+}
+
+export async function setStatus(tx: Handle, id: number, status: QuestionStatus, now: Date): Promise<void> {
+  await tx.updateTable('questions').set({ status, updated_at: now }).where('id', '=', id).execute();
+}
+
+/** Archives a question that was ever in a paper, deletes one that never was; null when there is no such question. */
+export async function removeQuestion(
+  db: Handle,
+  id: number,
+  skillId: number | null,
+  now: Date,
+): Promise<'deleted' | 'archived' | null> {
+  const inPaper = sql`exists (select 1 from attempts
+    where attempts.skill_id = questions.skill_id
+      and attempts.paper @> jsonb_build_array(jsonb_build_object('questionId', questions.id)))`;
+  const result = await sql<{ deleted: boolean }>`
+    update questions set
+      status = 'archived',
+      updated_at = ${now},
+      deleted_at = case when ${inPaper} then null else ${now}::timestamptz end
+    where id = ${id} and deleted_at is null and (${skillId}::bigint is null or skill_id = ${skillId})
+    returning deleted_at is not null as deleted`.execute(db);
+  const row = result.rows[0];
+  if (!row) return null;
+  return row.deleted ? 'deleted' : 'archived';
+}

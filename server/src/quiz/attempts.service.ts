@@ -1,0 +1,118 @@
+import { Failure } from '@assay/contract/failure';
+import type { AttemptAnswer, AttemptDetails } from '@assay/contract/quiz';
+import type { Actor, App } from '../platform/app.ts';
+import { pagesOf } from '../platform/http/reply.ts';
+import type { PaperItem } from '../platform/database/schema.ts';
+import { questionVersions } from '../questions/questions.service.ts';
+import type { QuestionVersion } from '../questions/questions.service.ts';
+import { letterOfOption, letteredOptions } from './paper.ts';
+import { closeExpiredOf } from './quiz.service.ts';
+import { findAttempt, listAnswers, listHistory, listOpenAttempts, listQuestionTimes } from './quiz.store.ts';
+import { reviewFor } from './review.ts';
+import type { Review } from './review.ts';
+import { wilsonInterval } from './scoring.ts';
+
+type Asking = Parameters<typeof closeExpiredOf>[0];
+
+/** The caller's running attempts, for resuming. */
+export async function activeAttempts(app: Asking, actor: Actor) {
+  await closeExpiredOf(app, actor.userId);
+  const attempts = await listOpenAttempts(app.db, actor.userId);
+  const serverNow = app.clock.now().toISOString();
+  return attempts.map((attempt) => ({
+    id: attempt.id,
+    skillId: attempt.skillId,
+    skillName: attempt.skillName,
+    totalQuestions: attempt.totalQuestions,
+    startedAt: attempt.startedAt.toISOString(),
+    deadline: attempt.deadline.toISOString(),
+    serverNow,
+    limitSeconds: attempt.limitSeconds,
+    graceSeconds: attempt.graceSeconds,
+    answeredCount: attempt.answeredCount ?? 0,
+  }));
+}
+
+export async function viewHistory(
+  app: Asking,
+  actor: Actor,
+  query: { page: number; limit: number; skillId?: number | undefined },
+) {
+  await closeExpiredOf(app, actor.userId);
+  const { items, total } = await listHistory(app.db, actor.userId, query);
+  return {
+    quizHistory: items.map((item) => ({
+      ...item,
+      startedAt: item.startedAt.toISOString(),
+      completedAt: item.completedAt.toISOString(),
+    })),
+    pagination: pagesOf(query, total),
+  };
+}
+
+/** An attempt with its answers; its owner sees what the review policy allows, an admin everything, others nothing. */
+export async function viewAttempt(app: Asking, actor: Actor, id: number): Promise<AttemptDetails> {
+  if (actor.role === 'user') await closeExpiredOf(app, actor.userId);
+  const attempt = await findAttempt(app.db, id);
+  if (!attempt || (attempt.userId !== actor.userId && actor.role !== 'admin'))
+    throw new Failure('not_found', { message: 'Quiz attempt not found' });
+  const completed = attempt.status === 'completed';
+  const viewer = actor.role === 'admin' ? 'admin' : 'learner';
+  const review = reviewFor(attempt, viewer, app.clock.now());
+  const { correctAnswers, totalQuestions } = attempt;
+  return {
+    id,
+    userId: attempt.userId,
+    skillId: attempt.skillId,
+    skillName: attempt.skillName,
+    status: completed ? 'completed' : 'open',
+    closedBy: attempt.closedBy,
+    totalQuestions,
+    startedAt: attempt.startedAt.toISOString(),
+    completedAt: attempt.completedAt?.toISOString() ?? null,
+    scorePercentage: attempt.scorePercentage,
+    correctAnswers,
+    pointsEarned: attempt.pointsEarned,
+    pointsPossible: attempt.pointsPossible,
+    timeTaken: attempt.timeTakenSeconds,
+    interval: correctAnswers === null ? null : wilsonInterval(correctAnswers, totalQuestions),
+    review,
+    reviewAfter: attempt.reviewAfter?.toISOString() ?? null,
+    answers: await answersOf(app, attempt.id, attempt.paper, completed ? review : 'score'),
+  };
+}
+
+async function answersOf(app: Pick<App, 'db'>, attemptId: number, paper: PaperItem[], review: Review) {
+  const versions = await questionVersions(
+    app,
+    paper.map(({ versionId }) => versionId),
+  );
+  const given = new Map((await listAnswers(app.db, attemptId)).map((answer) => [answer.questionId, answer]));
+  const times = await listQuestionTimes(app.db, attemptId);
+  return paper.flatMap((item): AttemptAnswer[] => {
+    const version = versions.get(item.versionId);
+    if (!version) return [];
+    const answer = given.get(item.questionId);
+    const seconds = times.get(item.questionId) ?? answer?.questionSeconds ?? 0;
+    return [
+      {
+        questionId: item.questionId,
+        questionText: version.questionText,
+        options: letteredOptions(item, version.options),
+        difficulty: version.difficulty,
+        points: item.points,
+        selectedAnswer: letterOfOption(item, answer?.optionId ?? null),
+        timeTaken: Math.round(seconds * 10) / 10,
+        ...reviewed(item, version, answer?.optionId ?? null, review),
+      },
+    ];
+  });
+}
+
+function reviewed(item: PaperItem, version: QuestionVersion, optionId: string | null, review: Review) {
+  if (review === 'score') return {};
+  const isCorrect = optionId === version.keyOption;
+  if (review === 'marks') return { isCorrect };
+  const correctAnswer = letterOfOption(item, version.keyOption) ?? undefined;
+  return { isCorrect, correctAnswer, explanation: version.explanation };
+}

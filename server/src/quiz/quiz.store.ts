@@ -1,0 +1,329 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database, PaperItem } from '../platform/database/schema.ts';
+import type { AttemptScore } from './scoring.ts';
+
+type Handle = Kysely<Database>;
+
+const columns = [
+  'id',
+  'user_id as userId',
+  'skill_id as skillId',
+  'skill_name as skillName',
+  'status',
+  'paper',
+  'total_questions as totalQuestions',
+  'points_possible as pointsPossible',
+  'limit_seconds as limitSeconds',
+  'grace_seconds as graceSeconds',
+  'counting_rule as countingRule',
+  'review_policy as reviewPolicy',
+  'review_after as reviewAfter',
+  'started_at as startedAt',
+  'deadline',
+  'completed_at as completedAt',
+  'closed_by as closedBy',
+  'time_taken_seconds as timeTakenSeconds',
+  'correct_answers as correctAnswers',
+  'points_earned as pointsEarned',
+  'score_percentage as scorePercentage',
+] as const;
+
+export type StoredAttempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>;
+
+export async function findAttempt(db: Handle, id: number) {
+  return db.selectFrom('attempts').select(columns).where('id', '=', id).where('status', '!=', 'void').executeTakeFirst();
+}
+
+/** Holds the attempt until the transaction ends: saving an answer and closing it exclude each other. */
+export async function lockAttempt(tx: Handle, id: number) {
+  return tx
+    .selectFrom('attempts')
+    .select(columns)
+    .where('id', '=', id)
+    .where('status', '!=', 'void')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function findOpenAttempt(db: Handle, userId: number, skillId: number) {
+  return db
+    .selectFrom('attempts')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('skill_id', '=', skillId)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
+}
+
+export async function listOpenAttempts(db: Handle, userId: number) {
+  return db
+    .selectFrom('attempts')
+    .select(columns)
+    .select((eb) =>
+      eb
+        .selectFrom('attempt_answers')
+        .whereRef('attempt_answers.attempt_id', '=', 'attempts.id')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .as('answeredCount'),
+    )
+    .where('user_id', '=', userId)
+    .where('status', '=', 'open')
+    .orderBy('deadline')
+    .execute();
+}
+
+export interface NewAttempt {
+  userId: number;
+  skillId: number;
+  skillName: string;
+  paper: PaperItem[];
+  limitSeconds: number;
+  graceSeconds: number;
+  countingRule: string;
+  reviewPolicy: string;
+  reviewAfter: Date | null;
+  startedAt: Date;
+  deadline: Date;
+  /** A drawn paper from this moment on is used instead of `paper`. */
+  drawnSince: Date;
+}
+
+/**
+ * Opens an attempt in one statement, with the caller's drawn paper if that is fresh.
+ * @returns null when one of this person and skill is open already.
+ */
+export async function insertAttempt(db: Handle, attempt: NewAttempt): Promise<{ id: number; paper: PaperItem[] } | null> {
+  const result = await sql<{ id: number; paper: PaperItem[] }>`
+    with drawn as (
+      delete from drawn_papers where user_id = ${attempt.userId} and skill_id = ${attempt.skillId}
+      returning paper, drawn_at
+    ), chosen as (
+      select coalesce(
+        (select paper from drawn where drawn_at >= ${attempt.drawnSince}),
+        ${JSON.stringify(attempt.paper)}::jsonb) as paper
+    )
+    insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible,
+      limit_seconds, grace_seconds, counting_rule, review_policy, review_after, started_at, deadline)
+    select ${attempt.userId}, ${attempt.skillId}, ${attempt.skillName}, 'open', paper, jsonb_array_length(paper),
+      (select sum((item ->> 'points')::int) from jsonb_array_elements(paper) item),
+      ${attempt.limitSeconds}, ${attempt.graceSeconds}, ${attempt.countingRule}, ${attempt.reviewPolicy},
+      ${attempt.reviewAfter}, ${attempt.startedAt}, ${attempt.deadline}
+    from chosen
+    on conflict (user_id, skill_id) where status = 'open' do nothing
+    returning id, paper`.execute(db);
+  return result.rows[0] ?? null;
+}
+
+/** The caller's drawn paper, kept fresh; a new one only where none waits. */
+export async function keepDrawnPaper(
+  db: Handle,
+  { userId, skillId, paper, now }: { userId: number; skillId: number; paper: PaperItem[]; now: Date },
+): Promise<PaperItem[]> {
+  const row = await db
+    .insertInto('drawn_papers')
+    .values({ user_id: userId, skill_id: skillId, paper: JSON.stringify(paper), drawn_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'skill_id']).doUpdateSet({ drawn_at: now }))
+    .returning('paper')
+    .executeTakeFirstOrThrow();
+  return row.paper;
+}
+
+/** Attempts that are not void, and when the last completed one ended. Locks the person's starts against each other. */
+export async function earlierAttempts(tx: Handle, userId: number, skillId: number) {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  return tx
+    .selectFrom('attempts')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('completed_at').as('lastEndedAt')])
+    .where('user_id', '=', userId)
+    .where('skill_id', '=', skillId)
+    .where('status', '=', 'completed')
+    .executeTakeFirstOrThrow();
+}
+
+export interface NewAnswer {
+  attemptId: number;
+  userId: number;
+  questionId: number;
+  optionId: string;
+  /** null: the server's order counts */
+  seq: number | null;
+  answeredAtSeconds: number;
+  questionSeconds: number;
+  now: Date;
+}
+
+/**
+ * Saves an answer in one statement, if the attempt is open, its owner's and still takes it.
+ * @returns null when the attempt does not take it; `seq` null when a newer answer stands.
+ */
+export async function saveAnswer(db: Handle, answer: NewAnswer) {
+  const { attemptId, userId, questionId, optionId, seq, answeredAtSeconds, questionSeconds, now } = answer;
+  // The key-share lock makes closing wait for answers on their way, and answers see a closing that came first.
+  const result = await sql<{ deadline: Date; seq: number | null; answeredCount: number }>`
+    with attempt as (
+      select id, started_at, deadline from attempts
+      where id = ${attemptId} and user_id = ${userId} and status = 'open'
+        and (${now} <= deadline
+          or (${now} <= deadline + make_interval(secs => grace_seconds)
+            and started_at + make_interval(secs => ${answeredAtSeconds}::float8) <= deadline))
+      for key share
+    ), saved as (
+      insert into attempt_answers as stored
+        (attempt_id, question_id, option_id, seq, answered_at_seconds, question_seconds, saved_at)
+      select id, ${questionId}, ${optionId},
+        coalesce(${seq}::bigint, greatest(
+          (extract(epoch from ${now}::timestamptz - started_at) * 1000)::bigint,
+          1 + (select coalesce(max(seq), 0) from attempt_answers where attempt_id = ${attemptId}))),
+        ${answeredAtSeconds}, ${questionSeconds}, ${now}
+      from attempt
+      on conflict (attempt_id, question_id) do update set
+        option_id = excluded.option_id,
+        seq = case when ${seq}::bigint is null then greatest(excluded.seq, stored.seq + 1) else excluded.seq end,
+        answered_at_seconds = excluded.answered_at_seconds,
+        question_seconds = greatest(excluded.question_seconds, stored.question_seconds),
+        saved_at = excluded.saved_at
+      where ${seq}::bigint is null or stored.seq < excluded.seq
+      returning seq
+    )
+    select deadline, (select seq from saved) as seq,
+      1 + (select count(*) from attempt_answers where attempt_id = ${attemptId} and question_id <> ${questionId})
+        as "answeredCount"
+    from attempt`.execute(db);
+  return result.rows[0] ?? null;
+}
+
+export async function listAnswers(db: Handle, attemptId: number) {
+  return db
+    .selectFrom('attempt_answers')
+    .select(['question_id as questionId', 'option_id as optionId', 'seq', 'question_seconds as questionSeconds'])
+    .where('attempt_id', '=', attemptId)
+    .orderBy('seq')
+    .execute();
+}
+
+export async function listQuestionTimes(db: Handle, attemptId: number): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('attempt_times')
+    .select(['question_id', 'seconds'])
+    .where('attempt_id', '=', attemptId)
+    .execute();
+  return new Map(rows.map((row) => [row.question_id, row.seconds]));
+}
+
+export async function insertQuestionTimes(
+  tx: Handle,
+  attemptId: number,
+  times: readonly { questionId: number; seconds: number }[],
+): Promise<void> {
+  if (times.length === 0) return;
+  await tx
+    .insertInto('attempt_times')
+    .values(times.map(({ questionId, seconds }) => ({ attempt_id: attemptId, question_id: questionId, seconds })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export interface Closing {
+  completedAt: Date;
+  closedBy: 'learner' | 'deadline';
+  timeTakenSeconds: number;
+  clientTimeTaken: number | null;
+  score: AttemptScore;
+}
+
+export async function closeAttempt(tx: Handle, id: number, closing: Closing): Promise<void> {
+  await tx
+    .updateTable('attempts')
+    .set({
+      status: 'completed',
+      completed_at: closing.completedAt,
+      closed_by: closing.closedBy,
+      time_taken_seconds: closing.timeTakenSeconds,
+      client_time_taken: closing.clientTimeTaken,
+      correct_answers: closing.score.correctAnswers,
+      points_earned: closing.score.pointsEarned,
+      score_percentage: closing.score.scorePercentage,
+      counts: true,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+const COUNTING_ORDER = {
+  first: sql`completed_at, id`,
+  last: sql`completed_at desc, id desc`,
+  best: sql`score_percentage desc, completed_at, id`,
+};
+
+/** Marks the one attempt of this person and skill that counts. @returns when the attempts whose mark changed ended. */
+export async function markCounting(
+  tx: Handle,
+  userId: number,
+  skillId: number,
+  rule: keyof typeof COUNTING_ORDER,
+): Promise<Date[]> {
+  const result = await sql<{ completed_at: Date }>`
+    update attempts set counts = not attempts.counts
+    from (
+      select id, row_number() over (order by ${COUNTING_ORDER[rule]}) = 1 as should
+      from attempts where user_id = ${userId} and skill_id = ${skillId} and status = 'completed'
+    ) ranked
+    where attempts.id = ranked.id and attempts.counts <> ranked.should
+    returning completed_at`.execute(tx);
+  return result.rows.map((row) => row.completed_at);
+}
+
+/** Open attempts whose grace is over, oldest first; of everybody or of one person. */
+export async function listExpired(db: Handle, now: Date, limit: number, userId?: number): Promise<{ id: number }[]> {
+  let query = db
+    .selectFrom('attempts')
+    .select('id')
+    .where('status', '=', 'open')
+    .where('deadline', '<', now)
+    .where(sql<boolean>`deadline + make_interval(secs => grace_seconds) < ${now}`)
+    .orderBy('deadline')
+    .limit(limit);
+  if (userId !== undefined) query = query.where('user_id', '=', userId);
+  return query.execute();
+}
+
+export async function listHistory(
+  db: Handle,
+  userId: number,
+  { page, limit, skillId }: { page: number; limit: number; skillId?: number | undefined },
+) {
+  let query = db.selectFrom('attempts').where('user_id', '=', userId).where('status', '=', 'completed');
+  if (skillId !== undefined) query = query.where('skill_id', '=', skillId);
+  const { total } = await query
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const items = await query
+    .select([
+      'id',
+      'skill_id as skillId',
+      'skill_name as skillName',
+      'correct_answers as correctAnswers',
+      'total_questions as totalQuestions',
+      'score_percentage as scorePercentage',
+      'time_taken_seconds as timeTaken',
+      'started_at as startedAt',
+      'completed_at as completedAt',
+    ])
+    .$narrowType<{ correctAnswers: number; scorePercentage: number; timeTaken: number; completedAt: Date }>()
+    .orderBy('completed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { items, total };
+}
+
+export async function countOpenAttempts(db: Handle): Promise<number> {
+  const { open } = await db
+    .selectFrom('attempts')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return open;
+}

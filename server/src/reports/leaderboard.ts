@@ -1,0 +1,52 @@
+/** How a leaderboard ranks: average, then best score, then correct answers, then less time; equals share a rank. */
+
+import type { LeaderboardEntry } from '@assay/contract/reports';
+import { quizLimits } from '@assay/contract/quizLimits';
+
+export interface Standing {
+  id: number;
+  firstName: string;
+  lastName: string;
+  quizCount: number;
+  avgScore: number;
+  bestScore: number;
+  correct: number;
+  questions: number;
+  seconds: number;
+}
+
+/** Negative when `a` stands before `b`, 0 when they are equal. Never by speed alone: time is the last resort. */
+export function compareStandings(a: Standing, b: Standing): number {
+  return b.avgScore - a.avgScore || b.bestScore - a.bestScore || b.correct - a.correct || a.seconds - b.seconds;
+}
+
+/**
+ * Standard competition ranks (1, 2, 2, 4) of rows already in order.
+ * @param standings the board from its first row on
+ */
+export function rankStandings(standings: readonly Standing[]): LeaderboardEntry[] {
+  let rank = 0;
+  return standings.map((standing, index) => {
+    const before = standings[index - 1];
+    if (!before || compareStandings(before, standing) !== 0) rank = index + 1;
+    return entryOf(standing, rank);
+  });
+}
+
+/** A row as it is shown, percentages with two decimals. */
+export function entryOf(standing: Standing, rank: number): LeaderboardEntry {
+  const { id, firstName, lastName, quizCount, avgScore, bestScore, correct, questions } = standing;
+  return {
+    id,
+    rank,
+    firstName,
+    lastName,
+    quizCount,
+    avgScore: twoDecimals(avgScore),
+    bestScore,
+    accuracyRate: questions === 0 ? 0 : twoDecimals((100 * correct) / questions),
+    fewQuizzes: quizCount < quizLimits.fewQuizzes,
+  };
+}
+
+const twoDecimals = (value: number) => Math.round(value * 100) / 100;

@@ -1,0 +1,6 @@
+import type { Actor } from '../platform/app.ts';
+
+/** A learner's report: their own, and admins. */
+export function maySeeReport(actor: Pick<Actor, 'userId' | 'role'>, learnerId: number): boolean {
+  return actor.role === 'admin' || actor.userId === learnerId;
+}

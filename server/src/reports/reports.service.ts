@@ -1,0 +1,62 @@
+import { Failure } from '@assay/contract/failure';
+import type { Period, SkillUsageRow, UserReport } from '@assay/contract/reports';
+import type { Actor, App } from '../platform/app.ts';
+import { getUser } from '../users/users.service.ts';
+import { entryOf, rankStandings } from './leaderboard.ts';
+import { periodAt } from './periods.ts';
+import { maySeeReport } from './reports.policy.ts';
+import { listRecent, listSkillUsage, listTrend, readStatistics } from './reports.store.ts';
+import { countOnBoard, standingOf, topOfBoard } from './standings.store.ts';
+
+const RECENT = 5;
+
+async function refuseStrangers(app: Pick<App, 'db'>, actor: Actor, learnerId: number) {
+  // Somebody else's report and an absent one look the same.
+  if (!maySeeReport(actor, learnerId)) throw new Failure('not_found', { message: 'User not found' });
+  await getUser(app, learnerId);
+}
+
+export async function viewUserReport(
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+  actor: Actor,
+  learnerId: number,
+  period: Period,
+): Promise<UserReport> {
+  await refuseStrangers(app, actor, learnerId);
+  const { db, clock, config } = app;
+  const { from, to } = periodAt(period, clock.now(), config.TIME_ZONE);
+  const statistics = await readStatistics(db, learnerId, from, to);
+  const recent = await listRecent(db, learnerId, RECENT);
+  return {
+    statistics,
+    recentQuizzes: recent.map((quiz) => ({ ...quiz, completedAt: quiz.completedAt.toISOString() })),
+    performanceTrend: await listTrend(db, learnerId, from, to, config.TIME_ZONE),
+  };
+}
+
+export async function viewSkillUsage(app: Pick<App, 'db'>, actor: Actor, learnerId: number): Promise<SkillUsageRow[]> {
+  await refuseStrangers(app, actor, learnerId);
+  return listSkillUsage(app.db, learnerId);
+}
+
+export async function viewLeaderboard(
+  { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
+  actor: Actor,
+  { period, skillId, limit }: { period: Period; skillId?: number | undefined; limit: number },
+) {
+  const range = periodAt(period, clock.now(), config.TIME_ZONE);
+  const board = { period, startDay: range.startDay, skillId: skillId ?? 0 };
+  const top = await topOfBoard(db, board, limit);
+  const own = await standingOf(db, board, actor.userId);
+  const { total, before } = await countOnBoard(db, board, own);
+  return {
+    leaderboard: rankStandings(top),
+    me: own ? entryOf(own, before + 1) : null,
+    total,
+    range: {
+      from: range.from?.toISOString() ?? null,
+      to: range.to?.toISOString() ?? null,
+      timeZone: config.TIME_ZONE,
+    },
+  };
+}

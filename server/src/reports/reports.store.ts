@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../platform/database/schema.ts';
+
+type Handle = Kysely<Database>;
+
+/** Completed attempts of a learner within half-open bounds; null: no bound. */
+function completed(db: Handle, userId: number, from: Date | null, to: Date | null) {
+  let query = db.selectFrom('attempts').where('user_id', '=', userId).where('status', '=', 'completed');
+  if (from) query = query.where('completed_at', '>=', from);
+  if (to) query = query.where('completed_at', '<', to);
+  return query;
+}
+
+export async function readStatistics(db: Handle, userId: number, from: Date | null, to: Date | null) {
+  return completed(db, userId, from, to)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('totalQuizzes'),
+      sql<number | null>`round(avg(score_percentage), 2)`.as('averageScore'),
+      sql<number | null>`max(score_percentage)`.as('bestScore'),
+      sql<number | null>`round(100.0 * sum(correct_answers) / sum(total_questions), 2)`.as('accuracyRate'),
+      sql<number>`count(distinct skill_id)`.as('skillsAssessed'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export async function listRecent(db: Handle, userId: number, limit: number) {
+  return completed(db, userId, null, null)
+    .select([
+      'id',
+      'skill_name as skillName',
+      'correct_answers as correctAnswers',
+      'total_questions as totalQuestions',
+      'score_percentage as score',
+      'completed_at as completedAt',
+    ])
+    .$narrowType<{ correctAnswers: number; score: number; completedAt: Date }>()
+    .orderBy('completed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function listTrend(db: Handle, userId: number, from: Date | null, to: Date | null, timeZone: string) {
+  const day = sql<string>`(completed_at at time zone ${timeZone})::date`;
+  const rows = await completed(db, userId, from, to)
+    .select([day.as('date'), sql<number>`round(avg(score_percentage), 2)`.as('avgScore')])
+    .groupBy(sql`1`)
+    .orderBy(sql`1 desc`)
+    .limit(90)
+    .execute();
+  return rows.reverse();
+}
+
+export async function listSkillUsage(db: Handle, userId: number) {
+  return completed(db, userId, null, null)
+    .innerJoin('skills', 'skills.id', 'attempts.skill_id')
+    .select((eb) => [
+      'attempts.skill_id as skillId',
+      'skills.name as skillName',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.max('score_percentage').$castTo<number>().as('bestScore'),
+    ])
+    .groupBy(['attempts.skill_id', 'skills.name'])
+    .orderBy('count', 'desc')
+    .orderBy('skills.name')
+    .execute();
+}

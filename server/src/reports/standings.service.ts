@@ -1,0 +1,33 @@
+import type { App } from '../platform/app.ts';
+import { periodAt } from './periods.ts';
+import type { PeriodRange } from './periods.ts';
+import { lockLearner, rebuildStandings, refreshStandings } from './standings.store.ts';
+
+/**
+ * Brings a learner's standings up to date inside the completion's transaction.
+ * @param changed runs under the learner's lock; answers when the attempts whose counting changed ended.
+ */
+export async function recordCompletion(
+  { config }: Pick<App, 'config'>,
+  tx: App['db'],
+  learner: { userId: number; skillId: number },
+  changed: () => Promise<Date[]>,
+): Promise<void> {
+  await lockLearner(tx, learner.userId);
+  const instants = await changed();
+  await refreshStandings(tx, learner, periodsOf(instants, config.TIME_ZONE));
+}
+
+function periodsOf(instants: readonly Date[], timeZone: string): PeriodRange[] {
+  const ranges = instants.flatMap((instant) => [
+    periodAt('all', instant, timeZone),
+    periodAt('month', instant, timeZone),
+    periodAt('week', instant, timeZone),
+  ]);
+  return [...new Map(ranges.map((range) => [`${range.period} ${range.startDay}`, range])).values()];
+}
+
+/** Computes every standing again from the attempts; for a changed time zone or after repairs by hand. */
+export async function rebuildAllStandings({ db, config }: Pick<App, 'db' | 'config'>): Promise<void> {
+  await db.transaction().execute((tx) => rebuildStandings(tx, config.TIME_ZONE));
+}

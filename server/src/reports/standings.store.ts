@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Database } from '../platform/database/schema.ts';
+import type { PeriodRange } from './periods.ts';
+
+type Handle = Kysely<Database>;
+
+/** Serialises the standings of one person: two quizzes ending together both count. */
+export async function lockLearner(tx: Handle, userId: number): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
+const asRow = ({ period, startDay, from, to }: PeriodRange) => sql`
+  (${period}, ${startDay}::date, ${from ?? '-infinity'}::timestamptz, ${to ?? 'infinity'}::timestamptz)`;
+
+const sums: RawBuilder<unknown> = sql`
+  count(*), round(avg(attempts.score_percentage), 4), max(attempts.score_percentage),
+  sum(attempts.correct_answers), sum(attempts.total_questions), sum(attempts.time_taken_seconds)`;
+
+/** Recomputes a learner's rows of these periods, for one skill and for all skills, from the counting attempts. */
+export async function refreshStandings(
+  tx: Handle,
+  learner: { userId: number; skillId: number },
+  periods: readonly PeriodRange[],
+): Promise<void> {
+  const { userId, skillId } = learner;
+  const values = sql.join(periods.map(asRow));
+  await sql`
+    delete from standings using (values ${values}) wanted (period, period_start, since, until)
+    where standings.user_id = ${userId} and standings.skill_id in (0, ${skillId})
+      and standings.period = wanted.period and standings.period_start = wanted.period_start`.execute(tx);
+  await sql`
+    insert into standings (period, period_start, skill_id, user_id,
+      quiz_count, avg_score, best_score, correct, questions, seconds)
+    select wanted.period, wanted.period_start, scope.skill_id, ${userId}::bigint, ${sums}
+    from attempts
+    join (values ${values}) wanted (period, period_start, since, until)
+      on attempts.completed_at >= wanted.since and attempts.completed_at < wanted.until
+    join (values (0::bigint), (${skillId}::bigint)) scope (skill_id)
+      on scope.skill_id = 0 or attempts.skill_id = scope.skill_id
+    where attempts.user_id = ${userId} and attempts.status = 'completed' and attempts.counts
+    group by wanted.period, wanted.period_start, scope.skill_id`.execute(tx);
+}
+
+/** Forgets all standings and computes them again from the attempts; the organisation zone decides the periods. */
+export async function rebuildStandings(tx: Handle, timeZone: string): Promise<void> {
+  await sql`delete from standings`.execute(tx);
+  const start = (unit: 'month' | 'week') =>
+    sql`date_trunc(${sql.lit(unit)}, attempts.completed_at at time zone ${timeZone})::date`;
+  for (const [period, startDay] of [
+    ['all', sql`date '0001-01-01'`],
+    ['month', start('month')],
+    ['week', start('week')],
+  ] as const)
+    await sql`
+      insert into standings (period, period_start, skill_id, user_id,
+        quiz_count, avg_score, best_score, correct, questions, seconds)
+      select ${sql.lit(period)}, ${startDay}, coalesce(attempts.skill_id, 0), attempts.user_id, ${sums}
+      from attempts
+      where attempts.status = 'completed' and attempts.counts
+      group by grouping sets ((2, attempts.user_id, attempts.skill_id), (2, attempts.user_id))`.execute(tx);
+}
+
+export interface Board {
+  period: 'all' | 'month' | 'week';
+  startDay: string;
+  /** 0: all skills */
+  skillId: number;
+}
+
+/** Active learners who did not opt out, in the order of the board. */
+function ranked(db: Handle, board: Board) {
+  return db
+    .selectFrom('standings')
+    .innerJoin('users', 'users.id', 'standings.user_id')
+    .where('standings.period', '=', board.period)
+    .where('standings.period_start', '=', board.startDay)
+    .where('standings.skill_id', '=', board.skillId)
+    .where('users.is_active', '=', true)
+    .where('users.on_leaderboard', '=', true)
+    .where('users.role', '=', 'user');
+}
+
+const columns = [
+  'users.id',
+  'users.first_name as firstName',
+  'users.last_name as lastName',
+  'quiz_count as quizCount',
+  'avg_score as avgScore',
+  'best_score as bestScore',
+  'correct',
+  'questions',
+  'seconds',
+] as const;
+
+export type StandingRow = Awaited<ReturnType<typeof topOfBoard>>[number];
+
+export async function topOfBoard(db: Handle, board: Board, limit: number) {
+  return ranked(db, board)
+    .select(columns)
+    .orderBy('avg_score', 'desc')
+    .orderBy('best_score', 'desc')
+    .orderBy('correct', 'desc')
+    .orderBy('seconds')
+    .orderBy('standings.user_id')
+    .limit(limit)
+    .execute();
+}
+
+export async function standingOf(db: Handle, board: Board, userId: number) {
+  return ranked(db, board).select(columns).where('standings.user_id', '=', userId).executeTakeFirst();
+}
+
+/** How many stand on the board, and how many of them strictly before the given row. */
+export async function countOnBoard(db: Handle, board: Board, row: StandingRow | undefined) {
+  const before = row
+    ? sql<number>`count(*) filter (where
+        (avg_score, best_score, correct, -seconds) > (${row.avgScore}::numeric, ${row.bestScore}::numeric, ${row.correct}::int, ${-row.seconds}::bigint))`
+    : sql<number>`0`;
+  return ranked(db, board)
+    .select((eb) => [eb.fn.countAll<number>().as('total'), before.as('before')])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,92 @@
+import { Failure } from '@assay/contract/failure';
+import type { NewSkill, Skill, SkillChange } from '@assay/contract/skills';
+import type { Actor, App } from '../platform/app.ts';
+import type { Db } from '../platform/database/connect.ts';
+import { pagesOf } from '../platform/http/reply.ts';
+import { findSkill, insertSkill, listCategories, listSkills, removeSkill, updateSkill } from './skills.store.ts';
+import type { Page, SkillFilter } from './skills.store.ts';
+
+type StoredSkill = NonNullable<Awaited<ReturnType<typeof findSkill>>>;
+
+const shown = (stored: StoredSkill): Skill => ({
+  ...stored,
+  questionCount: stored.questionCount ?? 0,
+  reviewAfter: stored.reviewAfter?.toISOString() ?? null,
+});
+
+const absent = () => new Failure('not_found', { message: 'Skill not found' });
+
+// Many people start the same quiz at one moment; another process's edit is seen a second later.
+const REMEMBERED_MS = 1000;
+const remembered = new WeakMap<Db, Map<number, { until: number; skill: Promise<Skill> }>>();
+
+/** An active skill with its quiz settings, at most a second old. */
+export async function skillToTake({ db, clock }: Pick<App, 'db' | 'clock'>, id: number): Promise<Skill> {
+  const skills = remembered.get(db) ?? new Map<number, { until: number; skill: Promise<Skill> }>();
+  remembered.set(db, skills);
+  const now = clock.now().getTime();
+  const found = skills.get(id);
+  if (found && found.until > now) return found.skill;
+  const skill = viewSkill({ db }, { role: 'user' }, id);
+  skills.set(id, { until: now + REMEMBERED_MS, skill });
+  skill.catch(() => skills.delete(id));
+  return skill;
+}
+
+/** Learners see active skills only, whatever they ask for. */
+export async function viewSkills({ db }: Pick<App, 'db'>, actor: Pick<Actor, 'role'>, query: SkillFilter & Page) {
+  const filter = actor.role === 'admin' ? query : { ...query, isActive: true };
+  const { items, total } = await listSkills(db, filter, query);
+  return { items: items.map(shown), pagination: pagesOf(query, total) };
+}
+
+export async function viewSkill({ db }: Pick<App, 'db'>, actor: Pick<Actor, 'role'>, id: number): Promise<Skill> {
+  const skill = await findSkill(db, id);
+  if (!skill || (actor.role !== 'admin' && !skill.isActive)) throw absent();
+  return shown(skill);
+}
+
+export async function viewCategories({ db }: Pick<App, 'db'>, actor: Pick<Actor, 'role'>): Promise<string[]> {
+  return listCategories(db, actor.role !== 'admin');
+}
+
+export async function createSkill(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  skill: NewSkill,
+  { isDemo }: { isDemo: boolean } = { isDemo: false },
+): Promise<Skill> {
+  checkReview(skill);
+  const id = await insertSkill(db, skill, isDemo, clock.now());
+  if (id === null) throw new Failure('name_taken', { errors: { name: 'There is a skill of this name already.' } });
+  return viewSkill({ db }, { role: 'admin' }, id);
+}
+
+export async function changeSkill(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  id: number,
+  change: SkillChange,
+): Promise<Skill> {
+  const before = await viewSkill({ db }, { role: 'admin' }, id);
+  checkReview({ ...before, ...change });
+  const outcome = await updateSkill(db, id, change, clock.now());
+  remembered.get(db)?.delete(id);
+  if (outcome === 'absent') throw absent();
+  if (outcome === 'taken') throw new Failure('name_taken', { errors: { name: 'There is a skill of this name already.' } });
+  return viewSkill({ db }, { role: 'admin' }, id);
+}
+
+function checkReview({ reviewPolicy, reviewAfter }: { reviewPolicy?: string | undefined; reviewAfter?: string | null | undefined }) {
+  if (reviewPolicy !== 'after_date' || reviewAfter) return;
+  const message = 'Say from when the answers may be seen';
+  throw new Failure('invalid_input', { message, errors: { reviewAfter: message } });
+}
+
+export async function deleteSkill(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  id: number,
+): Promise<'deleted' | 'archived'> {
+  const outcome = await removeSkill(db, id, clock.now());
+  remembered.get(db)?.delete(id);
+  if (!outcome) throw absent();
+  return outcome;
+}

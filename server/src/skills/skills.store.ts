@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { NewSkill, SkillChange } from '@assay/contract/skills';
+import type { Database } from '../platform/database/schema.ts';
+import { violates } from '../platform/database/failures.ts';
+
+type Handle = Kysely<Database>;
+
+export interface SkillFilter {
+  isActive?: boolean | undefined;
+  category?: string | undefined;
+  search?: string | undefined;
+}
+
+export interface Page {
+  page: number;
+  limit: number;
+}
+
+function skills(db: Handle) {
+  return db
+    .selectFrom('skills')
+    .where('deleted_at', 'is', null)
+    .select((eb) => [
+      'id',
+      'name',
+      'description',
+      'category',
+      'is_active as isActive',
+      'questions_per_quiz as questionsPerQuiz',
+      'time_limit_seconds as timeLimitSeconds',
+      'max_attempts as maxAttempts',
+      'cooldown_seconds as cooldownSeconds',
+      'counting_rule as countingRule',
+      'review_policy as reviewPolicy',
+      'review_after as reviewAfter',
+      eb
+        .selectFrom('questions')
+        .whereRef('questions.skill_id', '=', 'skills.id')
+        .where('questions.status', '=', 'live')
+        .where('questions.deleted_at', 'is', null)
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .as('questionCount'),
+    ]);
+}
+
+/** The text of a search with the pattern characters made literal. */
+const literally = (search: string) => `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+
+export async function listSkills(db: Handle, filter: SkillFilter, { page, limit }: Page) {
+  let query = skills(db);
+  if (filter.isActive !== undefined) query = query.where('is_active', '=', filter.isActive);
+  if (filter.category !== undefined) query = query.where('category', '=', filter.category);
+  if (filter.search !== undefined) {
+    const pattern = literally(filter.search);
+    query = query.where((eb) =>
+      eb.or([eb('name', 'ilike', pattern), eb('description', 'ilike', pattern), eb('category', 'ilike', pattern)]),
+    );
+  }
+  const { total } = await query
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const items = await query
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { items, total };
+}
+
+export async function findSkill(db: Handle, id: number) {
+  return skills(db).where('id', '=', id).executeTakeFirst();
+}
+
+export async function listCategories(db: Handle, activeOnly: boolean): Promise<string[]> {
+  let query = db.selectFrom('skills').select('category').distinct().where('deleted_at', 'is', null);
+  if (activeOnly) query = query.where('is_active', '=', true);
+  const rows = await query.orderBy('category').execute();
+  return rows.map(({ category }) => category);
+}
+
+export const nameKey = (name: string): string => name.normalize('NFC').toUpperCase().toLowerCase();
+
+/** @returns the new id, or null when the name is taken. */
+export async function insertSkill(db: Handle, skill: NewSkill, isDemo: boolean, now: Date): Promise<number | null> {
+  try {
+    const row = await db
+      .insertInto('skills')
+      .values({ ...columnsOf(skill), is_demo: isDemo, created_at: now, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  } catch (error) {
+    if (violates(error, 'skills_name_key')) return null;
+    throw error;
+  }
+}
+
+function columnsOf(skill: NewSkill) {
+  return {
+    name: skill.name,
+    name_key: nameKey(skill.name),
+    description: skill.description,
+    category: skill.category,
+    is_active: skill.isActive,
+    questions_per_quiz: skill.questionsPerQuiz,
+    time_limit_seconds: skill.timeLimitSeconds,
+    max_attempts: skill.maxAttempts,
+    cooldown_seconds: skill.cooldownSeconds,
+    counting_rule: skill.countingRule,
+    review_policy: skill.reviewPolicy,
+    review_after: skill.reviewAfter === null ? null : new Date(skill.reviewAfter),
+  };
+}
+
+/** @returns `taken` when another skill has the name, `absent` when there is no such skill. */
+export async function updateSkill(
+  db: Handle,
+  id: number,
+  change: SkillChange,
+  now: Date,
+): Promise<'done' | 'taken' | 'absent'> {
+  const set = {
+    name: change.name,
+    name_key: change.name === undefined ? undefined : nameKey(change.name),
+    description: change.description,
+    category: change.category,
+    is_active: change.isActive,
+    questions_per_quiz: change.questionsPerQuiz,
+    time_limit_seconds: change.timeLimitSeconds,
+    max_attempts: change.maxAttempts,
+    cooldown_seconds: change.cooldownSeconds,
+    counting_rule: change.countingRule,
+    review_policy: change.reviewPolicy,
+    review_after: change.reviewAfter ? new Date(change.reviewAfter) : change.reviewAfter,
+    updated_at: now,
+  };
+  try {
+    const result = await db
+      .updateTable('skills')
+      .set(set as Partial<typeof set> as never)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n ? 'done' : 'absent';
+  } catch (error) {
+    if (violates(error, 'skills_name_key')) return 'taken';
+    throw error;
+  }
+}
+
+/** Archives a skill that was used, deletes one that never was; null when there is no such skill. */
+export async function removeSkill(db: Handle, id: number, now: Date): Promise<'deleted' | 'archived' | null> {
+  const result = await sql<{ deleted: boolean }>`
+    update skills set
+      is_active = false,
+      updated_at = ${now},
+      deleted_at = case when exists (select 1 from attempts where skill_id = skills.id) then null
+                        else ${now}::timestamptz end
+    where id = ${id} and deleted_at is null
+    returning deleted_at is not null as deleted`.execute(db);
+  const row = result.rows[0];
+  if (!row) return null;
+  return row.deleted ? 'deleted' : 'archived';
+}

@@ -1,0 +1,18 @@
+import type { PublicConfig } from '@assay/contract/auth';
+import { demoHint } from '../demo/demo.service.ts';
+import type { App } from '../platform/app.ts';
+
+/** What anybody may know of this installation. */
+export async function publicConfig({ config, db }: Pick<App, 'config' | 'db'>): Promise<PublicConfig> {
+  return {
+    productName: config.PRODUCT_NAME,
+    demo: config.DEMO ? await demoHint({ db }) : null,
+    googleClientId: null,
+    adminRegistration: config.ADMIN_PASSCODE !== undefined,
+    passwordMin: config.PASSWORD_MIN,
+    homeUrl: config.HOME_URL,
+    orgName: config.ORG_NAME,
+    contactEmail: config.CONTACT_EMAIL,
+    timeZone: config.TIME_ZONE,
+  };
+}

@@ -1,0 +1,191 @@
+import { newQuestion } from '@assay/contract/questions';
+import type { FailureBody } from '@assay/contract/failure';
+import type { OpenAttempt } from '@assay/contract/quiz';
+import type { Skill } from '@assay/contract/skills';
+import { afterEach } from 'vitest';
+import type { App } from './platform/app.ts';
+import type { Clock } from './platform/clock.ts';
+import { readConfig } from './platform/config.ts';
+import type { Store } from './platform/database/store.ts';
+import { createServer } from './server.ts';
+import type { Server } from './server.ts';
+import { testStore, wipe } from './testStore.ts';
+
+/** A clock that stands until it is moved. */
+export class MovableClock implements Clock {
+  #now: number;
+  constructor(start = '2026-03-04T10:00:00.000Z') {
+    this.#now = Date.parse(start);
+  }
+  now() {
+    return new Date(this.#now);
+  }
+  /** Seconds, forwards or backwards. */
+  move(seconds: number) {
+    this.#now += seconds * 1000;
+  }
+  set(iso: string) {
+    this.#now = Date.parse(iso);
+  }
+}
+
+export interface Reply<T = unknown> {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The `data` member; undefined when the call failed. */
+  data: T;
+  body: FailureBody & { message: string };
+}
+
+interface Ask {
+  token?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Person {
+  id: number;
+  token: string;
+  email: string;
+  password: string;
+}
+
+export interface TestServer {
+  server: Server;
+  app: App;
+  store: Store;
+  clock: MovableClock;
+  url: string;
+  /** Real HTTP below /api: `call('POST /quiz/start', { token, body })`. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests say what they expect; a wrong guess fails them
+  call<T = any>(name: string, ask?: Ask): Promise<Reply<T>>;
+  learner(overrides?: { timeFactor?: number }): Promise<Person>;
+  admin(): Promise<Person>;
+  skill(overrides?: Partial<Skill>): Promise<Skill>;
+  /** Adds live questions whose key is option A as written; texts name question and option. */
+  questions(skillId: number, count: number, overrides?: object): Promise<number[]>;
+  /** A skill with questions and a learner's running attempt in it. */
+  running(overrides?: { questions?: number; skill?: Partial<Skill>; person?: Person }): Promise<{
+    person: Person;
+    skill: Skill;
+    attempt: OpenAttempt;
+  }>;
+  /** The displayed letter of the right answer (the option whose text starts with `key`). */
+  keyOf(attempt: Pick<OpenAttempt, 'questions'>, questionId: number): string;
+}
+
+const started: TestServer[] = [];
+
+/**
+ * A whole server on this worker's database, over real HTTP. Everything is wiped after each test.
+ * @param settings environment variables on top of the test defaults
+ */
+export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
+  const store = await testStore();
+  const clock = new MovableClock();
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', DEMO: '0', LOG_LEVEL: 'silent', DATA_DIR: '/tmp', ...settings });
+  const server = await createServer({ config, store, clock, pages: '/nonexistent' });
+  const url = await server.http.listen({ port: 0, host: '127.0.0.1' });
+  const testServer = helpers({ server, app: server.app, store, clock, url });
+  started.push(testServer);
+  return testServer;
+}
+
+afterEach(async () => {
+  if (started.length === 0) return;
+  await Promise.all(started.map(({ server }) => server.stop()));
+  const store = started[0]?.store;
+  started.length = 0;
+  if (store) await wipe(store);
+});
+
+function helpers(base: Pick<TestServer, 'server' | 'app' | 'store' | 'clock' | 'url'>): TestServer {
+  let number = 0;
+
+  async function call<T>(name: string, { token, body, headers }: Ask = {}): Promise<Reply<T>> {
+    const [method, path] = name.split(' ') as [string, string];
+    const response = await fetch(`${base.url}/api${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const parsed = text.startsWith('{') ? JSON.parse(text) : {};
+    return { status: response.status, headers: response.headers, text, data: parsed.data, body: parsed };
+  }
+
+  async function person(role: 'user' | 'admin'): Promise<Person> {
+    number += 1;
+    const email = `${role}${number}@example.org`;
+    const password = `password of ${role} ${number}`;
+    const { createUser } = await import('./users/users.service.ts');
+    // A weak hash of the same kind, so that hundreds of tests do not wait for strong ones.
+    const { hash } = await import('@node-rs/argon2');
+    const passwordHash = await hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 });
+    const id = await createUser(base.app, { email, firstName: 'First', lastName: `Last${number}`, role, passwordHash });
+    const reply = await call<{ token: string }>('POST /auth/login', { body: { email, password } });
+    return { id, email, password, token: reply.data.token };
+  }
+
+  async function skill(overrides: Partial<Skill> = {}): Promise<Skill> {
+    const { createSkill } = await import('./skills/skills.service.ts');
+    const { newSkill } = await import('@assay/contract/skills');
+    number += 1;
+    return createSkill(base.app, newSkill.parse({ name: `Skill ${number}`, category: 'Tests', ...overrides }));
+  }
+
+  async function questions(skillId: number, count: number, overrides: object = {}): Promise<number[]> {
+    const { createQuestion } = await import('./questions/questions.service.ts');
+    const ids: number[] = [];
+    for (let nth = 1; nth <= count; nth += 1) {
+      const question = newQuestion.parse({
+        skillId,
+        questionText: `Question ${nth} of skill ${skillId}`,
+        options: { A: 'key', B: 'second', C: 'third', D: 'fourth' },
+        correctAnswer: 'A',
+        difficulty: 'easy',
+        explanation: 'because it is so',
+        ...overrides,
+      });
+      ids.push((await createQuestion(base.app, null, question)).id);
+    }
+    return ids;
+  }
+
+  return {
+    ...base,
+    call,
+    admin: () => person('admin'),
+    async learner({ timeFactor } = {}) {
+      const made = await person('user');
+      if (timeFactor !== undefined) {
+        await base.store.pool.query('update users set time_factor = $1 where id = $2', [timeFactor, made.id]);
+        base.app.actors.forgetUser(made.id);
+      }
+      return made;
+    },
+    skill,
+    questions,
+    async running({ questions: count = 10, skill: overrides, person: given } = {}) {
+      const taken = await skill(overrides);
+      await questions(taken.id, count);
+      const who = given ?? (await person('user'));
+      const reply = await call<{ quizAttempt: OpenAttempt }>('POST /quiz/start', {
+        token: who.token,
+        body: { skillId: taken.id },
+      });
+      return { person: who, skill: taken, attempt: reply.data.quizAttempt };
+    },
+    keyOf(attempt, questionId) {
+      const question = attempt.questions.find(({ id }) => id === questionId);
+      const found = Object.entries(question?.options ?? {}).find(([, text]) => text.startsWith('key'));
+      if (!found) throw new Error(`question ${questionId} is not in this paper`);
+      return found[0];
+    },
+  };
+}

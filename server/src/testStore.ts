@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { PoolConfig } from 'pg';
+import { inject } from 'vitest';
+import { connect } from './platform/database/connect.ts';
+import { openEmbedded } from './platform/database/embedded/embedded.ts';
+import { migrate } from './platform/database/migrate.ts';
+import type { Store } from './platform/database/store.ts';
+
+const lost = () => undefined;
+let shared: Promise<Store> | undefined;
+
+/** This worker's database: embedded, or a fresh one on TEST_DATABASE_URL. The same tests run on both. */
+export function testStore(): Promise<Store> {
+  shared ??= process.env['TEST_DATABASE_URL'] ? onPostgres(process.env['TEST_DATABASE_URL']) : onEmbedded();
+  return shared;
+}
+
+/** Empties every table of this worker's database. */
+export async function wipe({ pool }: Store): Promise<void> {
+  const tables = await pool.query<{ name: string }>(
+    `select string_agg(quote_ident(tablename), ', ') as name from pg_tables
+     where schemaname = 'public' and tablename not in ('schema_migrations', 'store_probe')`,
+  );
+  await pool.query(`truncate ${tables.rows[0]?.name ?? ''} restart identity cascade`);
+}
+
+async function onEmbedded(): Promise<Store> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-test-'));
+  const seedFrom = await readFile(inject('template'));
+  const embedded = await openEmbedded({ dataDir: join(folder, 'database'), sync: false, seedFrom });
+  process.once('exit', () => void rm(folder, { recursive: true, force: true }));
+  return storeOf('embedded', embedded.connection, embedded.crashed);
+}
+
+async function onPostgres(url: string): Promise<Store> {
+  const name = `assay_test_${randomBytes(6).toString('hex')}`;
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const store = storeOf('postgres', { connectionString: own.href }, new Promise(() => undefined));
+  await migrate(store.pool);
+  return store;
+}
+
+function storeOf(kind: Store['kind'], options: PoolConfig, crashed: Promise<Error>): Store {
+  const { db, pool } = connect(options, lost);
+  return { kind, db, pool, migrated: [], crashed, dump: null, close: () => pool.end() };
+}

@@ -1,0 +1,18 @@
+/** How addresses are compared and how they are shown to people who need not know them. */
+
+/** The key of an address: one account per case-folded, NFC normalised address (ß = ss, Ä = ä). */
+export function emailKey(email: string): string {
+  return email.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+}
+
+/** `someone@example.org` → `s•••@e•••.org`: recognisable to its owner, useless to a harvester. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const name = email.slice(0, at);
+  const host = email.slice(at + 1);
+  const lastDot = host.lastIndexOf('.');
+  const ending = lastDot > 0 ? host.slice(lastDot) : '';
+  return `${first(name)}•••@${first(host)}•••${ending}`;
+}
+
+const first = (text: string) => Array.from(text)[0] ?? '';

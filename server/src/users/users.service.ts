@@ -1,0 +1,64 @@
+import { Failure } from '@assay/contract/failure';
+import type { UserProfile } from '@assay/contract/users';
+import type { Actor, App } from '../platform/app.ts';
+import { newUserId } from '../platform/random.ts';
+import { emailKey, maskEmail } from './emailAddress.ts';
+import { maySeeEmail } from './users.policy.ts';
+import { findUser, findUserByEmail, insertUser, updatePasswordHash } from './users.store.ts';
+
+export type StoredUser = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+interface Registration {
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: 'user' | 'admin';
+  passwordHash: string | null;
+}
+
+/** Creates an account; `email_taken` when the address has one. */
+export async function createUser(
+  { db, clock, random }: Pick<App, 'db' | 'clock' | 'random'>,
+  registration: Registration,
+): Promise<number> {
+  const id = newUserId(random);
+  const inserted = await insertUser(db, {
+    id,
+    ...registration,
+    emailKey: emailKey(registration.email),
+    createdAt: clock.now(),
+  });
+  if (!inserted) throw new Failure('email_taken');
+  return id;
+}
+
+export async function findAccount({ db }: Pick<App, 'db'>, email: string): Promise<StoredUser | undefined> {
+  return findUserByEmail(db, emailKey(email));
+}
+
+export async function getUser({ db }: Pick<App, 'db'>, id: number): Promise<StoredUser> {
+  const user = await findUser(db, id);
+  if (!user) throw new Failure('not_found', { message: 'User not found' });
+  return user;
+}
+
+export async function setPassword({ db }: Pick<App, 'db'>, id: number, passwordHash: string): Promise<void> {
+  await updatePasswordHash(db, id, passwordHash);
+}
+
+/** A person's profile; deactivated people look absent to everyone but admins. */
+export async function viewProfile(
+  { db, config, limits }: Pick<App, 'db' | 'config' | 'limits'>,
+  actor: Actor,
+  id: number,
+): Promise<UserProfile> {
+  if (actor.userId !== id && actor.role !== 'admin') {
+    const state = limits.take('foreignProfile', `user ${actor.userId}`);
+    if (!state.allowed) throw new Failure('rate_limited', { retryAfter: state.resetSeconds });
+  }
+  const user = await getUser({ db }, id);
+  if (!user.isActive && actor.role !== 'admin') throw new Failure('not_found', { message: 'User not found' });
+  const email = maySeeEmail(actor, user, config.PROFILE_EMAIL === 'visible') ? user.email : maskEmail(user.email);
+  const { firstName, lastName, role, picture } = user;
+  return { id, firstName, lastName, email, role, picture };
+}
