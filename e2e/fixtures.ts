@@ -1,0 +1,88 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { startWorld } from './world.ts';
+import type { World } from './world.ts';
+
+export const themes = ['light', 'premium', 'anime'] as const;
+export type Theme = (typeof themes)[number];
+
+const DEMO = {
+  learner: { email: 'learner@demo.example', password: 'assay-demo-learner' },
+  admin: { email: 'admin@demo.example', password: 'assay-demo-admin' },
+};
+
+interface Made {
+  email: string;
+  password: string;
+  token: string;
+}
+
+interface Fixtures {
+  /** A new learner of this test alone, registered over the API. */
+  learner: Made;
+  /** Signs the page in by stored token, as a returning visitor is. */
+  signIn: (who: Made, theme?: Theme) => Promise<void>;
+  demo: (who: keyof typeof DEMO) => Promise<Made>;
+}
+
+let number = 0;
+
+export const test = base.extend<Fixtures, { world: World }>({
+  world: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from this pattern
+    async ({}, use) => {
+      const world = await startWorld();
+      await use(world);
+      await world.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ world }, use) => use(world.url),
+  learner: async ({ world }, use) => {
+    number += 1;
+    const person = { email: `learner${number}.${Date.now()}@example.org`, password: 'a password of six words' };
+    const { token } = await ask(world, 'auth/register', { ...person, firstName: 'Test', lastName: `Learner ${number}` });
+    await use({ ...person, token });
+  },
+  demo: async ({ world }, use) => {
+    await use(async (who) => ({ ...DEMO[who], ...(await ask(world, 'auth/login', DEMO[who])) }));
+  },
+  signIn: async ({ page, world }, use) => {
+    await use(async ({ token }, theme = 'light') => {
+      const reply = await fetch(`${world.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+      const { data } = (await reply.json()) as { data: { user: object } };
+      await page.goto('/login');
+      await page.evaluate(
+        ([storedToken, user, storedTheme]) => {
+          localStorage.setItem('token', storedToken);
+          localStorage.setItem('user', user);
+          localStorage.setItem('theme', storedTheme);
+        },
+        [token, JSON.stringify(data.user), theme] as const,
+      );
+    });
+  },
+});
+
+async function ask(world: World, path: string, body: object): Promise<{ token: string }> {
+  const reply = await fetch(`${world.url}/api/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const answer = (await reply.json()) as { data: { token: string }; message?: string };
+  if (!reply.ok) throw new Error(`${path}: ${answer.message}`);
+  return answer.data;
+}
+
+/** Fails with a readable list when axe finds anything against WCAG 2.2 AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+  expect(found).toEqual([]);
+}
+
+export { expect };

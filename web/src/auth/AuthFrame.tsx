@@ -1,0 +1,72 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { quizLimits } from '@assay/contract/quizLimits';
+import { useProductName } from '../platform/config.ts';
+import { LogoMark } from '../platform/Logo.tsx';
+import { Decor } from '../theme/Decor.tsx';
+import { useImposedTheme } from '../theme/themes.ts';
+import { Rosette } from './Rosette.tsx';
+import styles from './AuthFrame.module.css';
+
+// Struck into metal: who vouches, how fine, when. Here: what a quiz is.
+const hallmarks = [
+  { stamp: String(quizLimits.questions), meaning: 'questions', shape: 'shield' },
+  { stamp: String(quizLimits.seconds / 60), meaning: 'minutes', shape: 'oval' },
+  { stamp: '1', meaning: 'score you can trust', shape: 'hexagon' },
+] as const;
+
+const legalPages = [
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/terms', label: 'Terms' },
+  { to: '/cancellation', label: 'Cancellation' },
+  { to: '/delivery', label: 'Delivery' },
+  { to: '/policy', label: 'Policy' },
+] as const;
+
+/** The front door: sign in, register, forgot password. Always in premium, whatever is worn inside. */
+export function AuthFrame() {
+  useImposedTheme('premium');
+  return (
+    <div className={styles['door']}>
+      <Decor place="door" />
+      <div className={styles['engraving']}>
+        <Rosette />
+      </div>
+      <header className={styles['sign']}>
+        <p className={styles['brand']}>
+          <LogoMark size={44} />
+          <span className="display text-lg">{useProductName()}</span>
+        </p>
+        <div className={styles['claim']}>
+          <p className={styles['headline']}>Prove what you know.</p>
+          <p className={styles['subline']}>Timed quizzes, honest scores and interviews face to face, all in one quiet place.</p>
+          <ul className={styles['hallmarks']}>
+            {hallmarks.map(({ stamp, meaning, shape }) => (
+              <li key={shape} className={styles['hallmark']}>
+                <span className={`${styles['stamp']} ${styles[shape]}`}>
+                  <span>{stamp}</span>
+                </span>
+                {meaning}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </header>
+      <div className={styles['side']}>
+        <main id="main" tabIndex={-1} className={styles['form']}>
+          <Outlet />
+        </main>
+        <footer className={styles['legal']}>
+          <ul>
+            {legalPages.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} preload={false} className="touch-target hover:text-ink hover:underline">
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </footer>
+      </div>
+    </div>
+  );
+}

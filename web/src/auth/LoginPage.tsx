@@ -1,0 +1,133 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { LogIn } from 'lucide-react';
+import { Failure } from '@assay/contract/failure';
+import { logIn } from '../platform/account.ts';
+import { NoAnswer } from '../platform/api.ts';
+import { formatDateTime } from '../platform/format.ts';
+import { useSession } from '../platform/session.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { toast } from '../ui/toast.ts';
+import { DemoHint } from './DemoHint.tsx';
+import { RateLimitNotice } from './RateLimitNotice.tsx';
+
+type Attempt = { step: 'none' } | { step: 'sent' } | { step: 'refused'; error: unknown; count: number };
+
+// Two fields and one call by hand: the libraries for forms and queries would be a fifth of what this page may weigh.
+export function LoginPage() {
+  const { from } = useSearch({ from: '/door/login' });
+  const isSignedIn = useSession().step === 'signedIn';
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [wasSent, setWasSent] = useState(false);
+  const [attempt, setAttempt] = useState<Attempt>({ step: 'none' });
+  const [isTold, setTold] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (attempt.step === 'sent') return;
+    setWasSent(true);
+    if (email.trim() === '' || password === '') {
+      form.current?.querySelector<HTMLInputElement>(email.trim() === '' ? '#email' : '#password')?.focus();
+      return;
+    }
+    setAttempt({ step: 'sent' });
+    try {
+      // Being signed in is what leads inside; see the route.
+      const { user } = await logIn({ email: email.trim(), password });
+      toast.success(`Welcome back, ${user.firstName}`);
+    } catch (error) {
+      setAttempt({ step: 'refused', error, count: Date.now() });
+      setTold(true);
+      toast.error(loginProblem(error));
+    }
+  };
+
+  const { error, count } = attempt.step === 'refused' ? attempt : { error: null, count: 0 };
+  return (
+    <div className="grid gap-4">
+      <section className="panel grid gap-5 p-5 sm:p-8">
+        <div className="grid gap-1">
+          <h1 className="display text-2xl">Sign in</h1>
+          <p className="text-ink-muted">{from === undefined ? 'Good to see you.' : 'Please sign in to continue where you were.'}</p>
+        </div>
+        <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+          <TextField
+            id="email"
+            label="Email"
+            type="email"
+            name="email"
+            required
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+            error={wasSent && email.trim() === '' ? 'Email is required' : undefined}
+          />
+          <PasswordField
+            id="password"
+            label="Password"
+            name="password"
+            required
+            copyable
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            error={wasSent && password === '' ? 'Password is required' : undefined}
+          />
+          {error instanceof Failure && error.code === 'rate_limited' && <RateLimitNotice failure={error} key={count} />}
+          <Button type="submit" variant="primary" size="large" wide loading={attempt.step === 'sent' || isSignedIn}>
+            <LogIn size={18} aria-hidden /> Sign in
+          </Button>
+        </form>
+        <div className="flex flex-wrap justify-between gap-x-6 gap-y-3 text-sm">
+          <Link to="/forgot-password" className="touch-target font-medium text-accent hover:underline">
+            Forgot password?
+          </Link>
+          <span className="text-ink-muted">
+            New here?{' '}
+            <Link to="/register" search={{ from }} className="touch-target font-medium text-accent hover:underline">
+              Register
+            </Link>
+          </span>
+        </div>
+      </section>
+      <DemoHint
+        onPick={(account) => {
+          setEmail(account.email);
+          setPassword(account.password);
+        }}
+      />
+      <Modal
+        open={isTold}
+        title="Login Error"
+        tone="danger"
+        size="small"
+        onClose={() => setTold(false)}
+        actions={
+          <Button variant="primary" onClick={() => setTold(false)}>
+            Try again
+          </Button>
+        }
+      >
+        <p>{loginProblem(error)}</p>
+        <ReactivationWindow problem={error} />
+      </Modal>
+    </div>
+  );
+}
+
+function ReactivationWindow({ problem }: { problem: unknown }) {
+  const until = problem instanceof Failure ? problem.details.reactivateUntil : undefined;
+  if (until === undefined) return null;
+  return <Banner className="mt-3">It can be reactivated until {formatDateTime(until)}.</Banner>;
+}
+
+function loginProblem(error: unknown): string {
+  return error instanceof Failure || error instanceof NoAnswer ? error.message : 'Login failed';
+}

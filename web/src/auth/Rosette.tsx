@@ -1,0 +1,28 @@
+import { guilloche } from './guilloche.ts';
+import styles from './AuthFrame.module.css';
+
+// Drawn once; only the whole figures turn, which costs the page nothing.
+const outer = guilloche({ ring: 144, wheel: 65, reach: 0.86, radius: 398 });
+const middle = guilloche({ ring: 96, wheel: 41, reach: 1.12, radius: 292 });
+const inner = guilloche({ ring: 60, wheel: 23, reach: 0.7, radius: 178 });
+
+/** The engraving on the door: an assay office's seal, turning too slowly to be noticed at once. */
+export const Rosette = () => (
+  <svg viewBox="-400 -400 800 800" aria-hidden className={styles['rosette']}>
+    <defs>
+      <linearGradient id="engraving" x1="0" y1="0" x2="1" y2="1">
+        <stop offset="0" className={styles['bright']} />
+        <stop offset="0.45" className={styles['deep']} />
+        <stop offset="0.7" className={styles['bright']} />
+        <stop offset="1" className={styles['deep']} />
+      </linearGradient>
+    </defs>
+    <g fill="none" stroke="url(#engraving)">
+      <path d={outer} strokeWidth="0.7" className={styles['turn']} />
+      <path d={middle} strokeWidth="0.8" className={styles['turnBack']} />
+      <path d={inner} strokeWidth="0.9" className={styles['turn']} />
+      <circle r="92" strokeWidth="1.4" />
+      <circle r="84" strokeWidth="0.6" strokeDasharray="1 4" />
+    </g>
+  </svg>
+);

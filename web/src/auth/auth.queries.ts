@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type AnswerOf, call } from '../platform/api.ts';
+import { type Credentials, logIn } from '../platform/account.ts';
+import { signIn } from '../platform/session.ts';
+
+type Registration = Credentials & { firstName: string; lastName: string; role: 'user' | 'admin'; adminPasscode?: string };
+export type OpenSession = AnswerOf<'GET /auth/sessions'>['items'][number];
+
+const REGISTRATION_DELAY_MS = 1000;
+const sessionsKey = ['auth', 'sessions'];
+
+/** Signs in without leaving the screen. The sign-in page itself does without the query library. */
+export const useLogin = () => useMutation({ mutationFn: logIn });
+
+export function useRegister() {
+  return useMutation({
+    mutationFn: registerSlowly,
+    onSuccess: ({ token, user }) => signIn(token, user),
+  });
+}
+
+/** The pauses before an attempt and after a failure take the fun out of trying names and passcodes by machine. */
+async function registerSlowly(body: Registration): Promise<AnswerOf<'POST /auth/register'>> {
+  await pause(REGISTRATION_DELAY_MS);
+  try {
+    return await call('POST /auth/register', { body }, { keepSession: true });
+  } catch (failure) {
+    await pause(REGISTRATION_DELAY_MS);
+    throw failure;
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export function useChangePassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) => call('PUT /auth/change-password', { body }),
+    // It ends all other sessions.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
+  });
+}
+
+export function useSessions() {
+  return useQuery({
+    queryKey: sessionsKey,
+    queryFn: ({ signal }) => call('GET /auth/sessions', {}, { signal }),
+    select: ({ items }) => items,
+  });
+}
+
+export function useEndSession() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call('DELETE /auth/sessions/:id', { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
+  });
+}

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import type { Skill } from '@assay/contract/skills';
+import { loadFailure } from '../platform/failureText.ts';
+import { activeSkillsQuery, SKILLS_ON_DASHBOARD } from '../skills/skills.queries.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { buttonClass } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Bone, Skeleton } from '../ui/Skeleton.tsx';
+import { LOAD_FAILURE } from './loadFailure.ts';
+
+export function AvailableSkills({ takesQuizzes }: { takesQuizzes: boolean }) {
+  const skills = useQuery(activeSkillsQuery(SKILLS_ON_DASHBOARD));
+  return (
+    <Card title="Available Skills" flush className="pb-2">
+      {skills.isPending ? (
+        <Skeleton className="grid gap-6 px-4 py-4 sm:px-6">
+          {[1, 2, 3, 4].map((line) => (
+            <Bone key={line} className="h-12 w-full" />
+          ))}
+        </Skeleton>
+      ) : skills.data === undefined ? (
+        <ErrorState {...loadFailure(skills.error, LOAD_FAILURE)} onRetry={() => void skills.refetch()} retrying={skills.isFetching} />
+      ) : skills.data.length === 0 ? (
+        <EmptyState>No skills available</EmptyState>
+      ) : (
+        <ul className="lg:grid lg:grid-cols-2">
+          {skills.data.map((skill) => (
+            <SkillRow key={skill.id} skill={skill} takesQuizzes={takesQuizzes} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function SkillRow({ skill, takesQuizzes }: { skill: Skill; takesQuizzes: boolean }) {
+  const nameId = `available-${skill.id}`;
+  return (
+    <li className="flex items-center gap-4 border-t border-line px-4 py-4 sm:px-6">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span id={nameId} className="font-medium wrap-anywhere">
+            {skill.name}
+          </span>
+          <Badge>{skill.category}</Badge>
+        </p>
+        {skill.description !== '' && <p className="mt-0.5 line-clamp-2 text-sm text-ink-muted">{skill.description}</p>}
+      </div>
+      {takesQuizzes && (
+        // The name of the link is the product's; which skill it starts is its description.
+        <Link to="/quiz" search={{ skill: skill.id }} aria-describedby={nameId} className={buttonClass({ size: 'small' })}>
+          Start Quiz
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import { Play } from 'lucide-react';
+import { useOwnUser } from '../platform/session.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { AvailableSkills } from './AvailableSkills.tsx';
+import { OwnReport } from './OwnReport.tsx';
+import { RunningQuizzes } from './RunningQuizzes.tsx';
+import { SkillPerformance } from './SkillPerformance.tsx';
+
+/** Admins take no quizzes: they see the same page without what leads to one. */
+export function DashboardPage() {
+  const user = useOwnUser();
+  const takesQuizzes = user.role !== 'admin';
+  return (
+    <>
+      <PageHeader
+        title={`Hello, ${user.firstName}`}
+        description={takesQuizzes ? 'Where you stand, and what you could take next.' : 'Results on this account and the skills on offer.'}
+        action={
+          takesQuizzes && (
+            <Link to="/quiz" className={buttonClass({ variant: 'primary', size: 'large' })}>
+              <Play size={20} aria-hidden /> Take Quiz
+            </Link>
+          )
+        }
+      />
+      <div className="grid gap-4 sm:gap-6">
+        {takesQuizzes && <RunningQuizzes />}
+        <OwnReport userId={user.id} withStatistics={takesQuizzes}>
+          {takesQuizzes && <SkillPerformance userId={user.id} />}
+        </OwnReport>
+        <AvailableSkills takesQuizzes={takesQuizzes} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import type { UserReport } from '@assay/contract/reports';
+import { formatDate } from '../platform/format.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ScoreBadge } from '../ui/ScoreBadge.tsx';
+
+export function RecentQuizzes({ quizzes }: { quizzes: UserReport['recentQuizzes'] }) {
+  return (
+    <Card
+      title="Recent Quizzes"
+      flush
+      action={
+        <Link to="/history" className={buttonClass({ variant: 'ghost', size: 'small' })}>
+          View All <ArrowRight size={16} aria-hidden />
+        </Link>
+      }
+    >
+      {quizzes.length === 0 ? (
+        <EmptyState>No recent quizzes</EmptyState>
+      ) : (
+        <ul className="pb-2">
+          {quizzes.map((quiz) => (
+            <li key={quiz.id} className="border-t border-line">
+              <Link
+                to="/quiz/$id"
+                params={{ id: String(quiz.id) }}
+                className="flex items-center gap-4 px-4 py-3 -outline-offset-2 hover:bg-accent-soft sm:px-6"
+              >
+                <span className="min-w-0 flex-1">
+                  <span className="block font-medium wrap-anywhere">{quiz.skillName}</span>
+                  <span className="block text-sm text-ink-muted tabular-nums">
+                    {quiz.correctAnswers}/{quiz.totalQuestions} correct · <time dateTime={quiz.completedAt}>{formatDate(quiz.completedAt)}</time>
+                  </span>
+                </span>
+                <ScoreBadge score={Math.round(quiz.score)} wordHidden />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

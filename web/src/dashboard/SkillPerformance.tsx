@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { loadFailure } from '../platform/failureText.ts';
+import { skillUsageQuery } from '../reports/reports.queries.ts';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { ScoreBadge } from '../ui/ScoreBadge.tsx';
+import { SkeletonTable } from '../ui/Skeleton.tsx';
+import { Table } from '../ui/Table.tsx';
+import { LOAD_FAILURE } from './loadFailure.ts';
+
+export function SkillPerformance({ userId }: { userId: number }) {
+  const usage = useQuery(skillUsageQuery(userId));
+  return (
+    <Card title="Skill Performance" flush className="pb-2">
+      {usage.isPending ? (
+        <SkeletonTable rows={4} columns={3} />
+      ) : usage.data === undefined ? (
+        <ErrorState {...loadFailure(usage.error, LOAD_FAILURE)} onRetry={() => void usage.refetch()} retrying={usage.isFetching} />
+      ) : (
+        <Table
+          caption="Skill Performance"
+          rows={usage.data}
+          rowKey={(row) => row.skillId}
+          empty={<EmptyState>No skill usage data</EmptyState>}
+          columns={[
+            { key: 'skill', header: 'Skill', rowHeader: true, cell: (row) => row.skillName, className: 'wrap-anywhere sm:pl-6!' },
+            { key: 'count', header: 'Times Taken', numeric: true, cell: (row) => row.count },
+            { key: 'best', header: 'Best Score', numeric: true, className: 'sm:pr-6!', cell: (row) => <ScoreBadge score={Math.round(row.bestScore)} wordHidden /> },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,24 @@
+// First, because it says in which order the layers of all other styles count.
+import './theme/base.css';
+import { StrictMode } from 'react';
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { restoreSession } from './platform/account.ts';
+import { loadConfig } from './platform/config.ts';
+import { router } from './router.tsx';
+import { applyTheme } from './theme/themes.ts';
+import { Toaster } from './ui/Toaster.tsx';
+
+applyTheme();
+void restoreSession();
+// Without an answer the offline banner asks again.
+void loadConfig().catch(() => undefined);
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+    <Toaster />
+  </StrictMode>,
+);

@@ -1,0 +1,80 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { Logo } from '../platform/Logo.tsx';
+import { useProductName } from '../platform/config.ts';
+import { Decor } from '../theme/Decor.tsx';
+import { useTheme } from '../theme/themes.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { Clock } from '../ui/Clock.tsx';
+import { useNow } from '../ui/useNow.ts';
+import { AnswerSheetScene } from './AnswerSheetScene.tsx';
+import { EmptyFrameScene } from './EmptyFrameScene.tsx';
+import { GoldfishScene } from './GoldfishScene.tsx';
+import { visiblePath } from './visiblePath.ts';
+
+const scenes = { light: AnswerSheetScene, premium: EmptyFrameScene, anime: GoldfishScene };
+
+const reasons = [
+  'The link is broken or outdated.',
+  'There is a typo in the address.',
+  'The resource is private or does not exist.',
+  'The resource has been removed or moved.',
+  'Your browser shows an outdated cached page.',
+];
+
+export function NotFoundPage() {
+  const Scene = scenes[useTheme()];
+  // The address bar's own spelling: the router's is already decoded once.
+  useLocation();
+  const path = visiblePath(window.location.pathname);
+
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
+      <Decor />
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3 sm:px-8 sm:py-5">
+        <Link to="/" className="flex min-h-11 items-center rounded-control">
+          <Logo />
+        </Link>
+        <Clock className="text-sm text-ink-muted" />
+      </header>
+      <main id="main" tabIndex={-1} className="mx-auto grid w-full max-w-page items-center gap-x-16 gap-y-8 px-4 py-6 outline-none sm:px-8 lg:grid-cols-[1.1fr_1fr]">
+        <div className="order-2 grid gap-6 lg:order-1">
+          <div className="grid gap-2">
+            <h1 className="display text-[clamp(6rem,22vw,12rem)] leading-[0.85] tabular-nums outline-none">404</h1>
+            <p className="display text-xl">This page isn't here – but you are!</p>
+          </div>
+          <p className="grid gap-1">
+            <span className="text-sm text-ink-muted">You asked for</span>
+            <code className="w-fit rounded-control bg-sunken px-3 py-1.5 font-mono text-sm wrap-anywhere">
+              <bdi dir="ltr">{path}</bdi>
+            </code>
+          </p>
+          <div className="grid gap-2">
+            <h2 className="text-base font-semibold">Why this may be</h2>
+            <ul className="grid list-disc gap-1 pl-5 text-ink-muted marker:text-accent">
+              {reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          </div>
+          <Link to="/" className={buttonClass({ variant: 'primary', className: 'w-fit' })}>
+            <ArrowLeft size={18} aria-hidden /> Back to the start
+          </Link>
+        </div>
+        <div className="order-1 mx-auto w-full max-w-56 sm:max-w-sm lg:order-2 lg:max-w-md">
+          <Scene />
+        </div>
+      </main>
+      <Copyright />
+    </div>
+  );
+}
+
+function Copyright() {
+  const year = useNow().getFullYear();
+  return (
+    <footer className="px-4 py-5 text-center text-sm text-ink-muted sm:px-8">
+      © {year} {useProductName()}. All rights reserved.
+    </footer>
+  );
+}

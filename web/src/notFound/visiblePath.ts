@@ -1,0 +1,33 @@
+// How an address nobody knows is shown: readable, short, and with everything visible that could deceive the reader.
+
+const LONGEST = 200;
+// Controls, directions, zero widths, line separators, odd spaces, unassigned and private characters.
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
+
+/** At most 200 characters; what cannot be seen is written as `‹U+202E›`. */
+export function visiblePath(path: string): string {
+  let shown = '';
+  let length = 0;
+  for (const character of readable(path)) {
+    const piece = UNSEEN.test(character) ? codePoint(character) : character;
+    const pieceLength = [...piece].length;
+    if (length + pieceLength > LONGEST) return `${[...shown].slice(0, LONGEST - 1).join('')}…`;
+    shown += piece;
+    length += pieceLength;
+  }
+  return shown;
+}
+
+/** Percent codes as the characters they stand for, where they stand for any. */
+function readable(path: string): string {
+  return path.replace(/(?:%[0-9a-f]{2})+/gi, (codes) => {
+    try {
+      return decodeURIComponent(codes);
+    } catch {
+      return codes;
+    }
+  });
+}
+
+const codePoint = (character: string) =>
+  `‹U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}›`;

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+import type { PublicConfig } from '@assay/contract/auth';
+import { call } from './api.ts';
+
+// Asked for once, at start. Not a query: the sign-in page needs it and must not wait for the query library.
+let config: PublicConfig | undefined;
+let loading: Promise<void> | undefined;
+const listeners = new Set<() => void>();
+
+/** The public settings of this installation; asks only while they are missing. */
+export function loadConfig(): Promise<void> {
+  loading ??= call('GET /config', {}).then(
+    (loaded) => {
+      config = loaded;
+      for (const listener of listeners) listener();
+    },
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+/** For pages whose layout depends on the settings: waits for them a moment, not for a server that is away. */
+export async function configSoon(patienceMs: number): Promise<void> {
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
+  await Promise.race([loadConfig(), patience]).catch(() => undefined);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Undefined until the settings have arrived. */
+export const useConfig = (): PublicConfig | undefined => useSyncExternalStore(subscribe, () => config);
+
+/** The name on the door, `Assay` until the server has said otherwise. */
+export const useProductName = (): string => useConfig()?.productName ?? 'Assay';

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { formatDate, formatDateTime, formatDuration, formatScore } from './format.ts';
+
+test('a score is a whole percentage', () => {
+  expect([0, 66.67, 79.5, 100].map(formatScore)).toEqual(['0%', '67%', '80%', '100%']);
+});
+
+test('a duration is minutes and two-digit seconds, never negative', () => {
+  expect([0, 5, 65, 300, 4500, 59.6, -3].map(formatDuration)).toEqual(['0:00', '0:05', '1:05', '5:00', '75:00', '1:00', '0:00']);
+});
+
+test('a calendar day is the same day in every time zone', () => {
+  expect(formatDate('2026-11-01')).toBe('1 Nov 2026');
+});
+
+test('a time is written with its date', () => {
+  expect(formatDateTime('2026-11-21T13:20:59')).toBe('21 Nov 2026, 13:20');
+});
+
+test('what is not a time is a dash, not a crash', () => {
+  expect(formatDateTime('soon')).toBe('–');
+  expect(formatDate('')).toBe('–');
+});

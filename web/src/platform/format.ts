@@ -1,0 +1,32 @@
+// How numbers and times are written, everywhere the same. Times are shown in the reader's own zone.
+
+const LOCALE = 'en-GB';
+
+const dateParts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const dateFormat = new Intl.DateTimeFormat(LOCALE, dateParts);
+const utcDateFormat = new Intl.DateTimeFormat(LOCALE, { ...dateParts, timeZone: 'UTC' });
+const timeFormat = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+
+/** `83.33` → `83%`. */
+export const formatScore = (percentage: number): string => `${Math.round(percentage)}%`;
+
+/** Seconds as `m:ss`; an hour has sixty minutes here: `75:00`. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** `21 Nov 2026`. A date without a time is a calendar day and must not slip to the day before in the west. */
+export function formatDate(iso: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(iso);
+  return written(iso, (date) => (isDay ? utcDateFormat : dateFormat).format(date));
+}
+
+/** `21 Nov 2026, 13:20`. */
+export const formatDateTime = (iso: string): string =>
+  written(iso, (date) => `${dateFormat.format(date)}, ${timeFormat.format(date)}`);
+
+function written(iso: string, format: (date: Date) => string): string {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? '–' : format(date);
+}

@@ -1,0 +1,84 @@
+import { useSyncExternalStore } from 'react';
+import type { OwnUser } from '@assay/contract/auth';
+import { readStored, removeStored, writeStored } from './storage.ts';
+
+/** Who is signed in, as the stored token and user say; `restoring` until the server has confirmed it once. */
+export type Session =
+  | { step: 'restoring'; token: string; user: OwnUser }
+  | { step: 'signedIn'; token: string; user: OwnUser }
+  | { step: 'signedOut' };
+
+let session: Session = storedSession();
+const listeners = new Set<() => void>();
+
+function storedSession(): Session {
+  const token = readStored('token');
+  const user = parseUser(readStored('user'));
+  return token && user ? { step: 'restoring', token, user } : { step: 'signedOut' };
+}
+
+function parseUser(text: string | null): OwnUser | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return value && typeof value === 'object' && typeof (value as OwnUser).role === 'string'
+      ? (value as OwnUser)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function change(next: Session) {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+export const currentSession = (): Session => session;
+export const currentToken = (): string | null => (session.step === 'signedOut' ? null : session.token);
+
+export function signIn(token: string, user: OwnUser) {
+  writeStored('token', token);
+  writeStored('user', JSON.stringify(user));
+  change({ step: 'signedIn', token, user });
+}
+
+/** Replaces the stored user with what the server says now. */
+export function updateUser(user: OwnUser) {
+  const token = currentToken();
+  if (token) signIn(token, user);
+}
+
+/** The server could not be asked: whoever is stored goes on working until it can. */
+export function trustStoredSession() {
+  if (session.step === 'restoring') change({ ...session, step: 'signedIn' });
+}
+
+export function signOut() {
+  removeStored('token');
+  removeStored('user');
+  change({ step: 'signedOut' });
+}
+
+// A sign-in or sign-out in another tab holds here too. Token and user arrive one after the other.
+window.addEventListener('storage', ({ key }) => {
+  if (key !== 'token' && key !== 'user' && key !== null) return;
+  const stored = storedSession();
+  if (stored.step === session.step && stored.step === 'signedOut') return;
+  change(stored.step === 'restoring' ? { ...stored, step: 'signedIn' } : stored);
+});
+
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribeSession, currentSession);
+}
+
+/** The signed-in user; only for screens behind the route guard. */
+export function useOwnUser(): OwnUser {
+  const current = useSession();
+  if (current.step === 'signedOut') throw new Error('This screen needs somebody signed in.');
+  return current.user;
+}

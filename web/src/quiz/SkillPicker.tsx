@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Check, Play, Search } from 'lucide-react';
+import type { Skill } from '@assay/contract/skills';
+import { loadFailure } from '../platform/failureText.ts';
+import { activeSkillsQuery } from '../skills/skills.queries.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { cx } from '../ui/cx.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Bone, Skeleton } from '../ui/Skeleton.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { runningAttemptsQuery } from './quiz.queries.ts';
+import { RunningAttempts } from './RunningAttempts.tsx';
+import { findSkills, quizFacts } from './skillChoice.ts';
+
+type SkillPickerProps = {
+  preselectedId: number | undefined;
+  onStart: (skillId: number) => void;
+  /** The skill that is being started. */
+  startingId: number | undefined;
+};
+
+export function SkillPicker({ preselectedId, onStart, startingId }: SkillPickerProps) {
+  const skills = useQuery(activeSkillsQuery());
+  const running = useQuery(runningAttemptsQuery());
+  const [term, setTerm] = useState('');
+  const [chosenId, setChosenId] = useState(preselectedId);
+  const chosen = skills.data?.find((skill) => skill.id === chosenId);
+  const found = findSkills(skills.data ?? [], term);
+
+  return (
+    <>
+      <PageHeader title="Take Quiz" description="Choose a skill. The clock starts when you press Start Quiz." />
+      {running.data !== undefined && running.data.items.length > 0 && (
+        <RunningAttempts attempts={running.data.items} trip={running.data.trip} busySkillId={startingId} onResume={onStart} />
+      )}
+      {skills.isPending ? (
+        <PickerSkeleton />
+      ) : skills.data === undefined ? (
+        <ErrorState {...loadFailure(skills.error, 'Failed to load skills')} onRetry={() => void skills.refetch()} retrying={skills.isFetching} />
+      ) : skills.data.length === 0 ? (
+        <EmptyState>No skills available</EmptyState>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (chosen !== undefined) onStart(chosen.id);
+          }}
+        >
+          <TextField
+            label="Search skills"
+            labelHidden
+            type="search"
+            placeholder="Search by name, description or category"
+            autoComplete="off"
+            leading={<Search size={18} aria-hidden />}
+            value={term}
+            onChange={(event) => setTerm(event.currentTarget.value)}
+            className="mb-4 max-w-lg"
+          />
+          <p role="status" className="sr-only">
+            {term.trim() !== '' && found.length > 0 ? `${found.length} found` : ''}
+          </p>
+          {found.length === 0 ? (
+            <EmptyState icon={<Search size={28} aria-hidden />} action={<Button onClick={() => setTerm('')}>Clear the search</Button>}>
+              {`No skills found matching "${term.trim()}"`}
+            </EmptyState>
+          ) : (
+            <fieldset className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+              <legend className="sr-only">Skills</legend>
+              {found.map((skill) => (
+                <SkillCard key={skill.id} skill={skill} isChosen={skill.id === chosen?.id} onChoose={() => setChosenId(skill.id)} />
+              ))}
+            </fieldset>
+          )}
+          <StartBar chosen={chosen} isStarting={startingId !== undefined && startingId === chosen?.id} />
+        </form>
+      )}
+    </>
+  );
+}
+
+/** Always within reach, however long the list: above the navigation bar on phones. */
+const StartBar = ({ chosen, isStarting }: { chosen: Skill | undefined; isStarting: boolean }) => (
+  <div className="sticky bottom-[calc(72px+env(safe-area-inset-bottom))] z-10 mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border-frame bg-raised px-4 py-3 shadow-raised md:bottom-4">
+    <p className="min-w-0 flex-1 basis-40 truncate text-sm text-ink-muted">{chosen === undefined ? 'No skill chosen yet' : <span className="font-semibold text-ink">{chosen.name}</span>}</p>
+    <Button type="submit" variant="primary" disabled={chosen === undefined} loading={isStarting} className="max-sm:flex-1">
+      <Play size={18} aria-hidden /> Start Quiz
+    </Button>
+  </div>
+);
+
+function SkillCard({ skill, isChosen, onChoose }: { skill: Skill; isChosen: boolean; onChoose: () => void }) {
+  const descriptionId = `skill-${skill.id}`;
+  return (
+    <label
+      className={cx(
+        'press flex min-w-0 flex-col gap-2 rounded-card border-frame p-4',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        isChosen ? 'border-accent! bg-accent-soft shadow-control' : 'bg-surface hover:border-accent!',
+      )}
+    >
+      <span className="flex items-start justify-between gap-3">
+        <span className="flex min-w-0 items-start gap-3">
+          <input type="radio" name="skill" value={skill.id} checked={isChosen} onChange={onChoose} aria-describedby={descriptionId} className="peer sr-only" />
+          <span
+            aria-hidden
+            className={cx(
+              'mt-0.5 grid size-6 flex-none place-items-center rounded-full border-control',
+              isChosen ? 'border-accent! bg-accent text-on-accent' : 'bg-raised text-raised',
+            )}
+          >
+            <Check size={15} aria-hidden />
+          </span>
+          <span className="font-semibold wrap-anywhere">{skill.name}</span>
+        </span>
+        <Badge>{skill.category}</Badge>
+      </span>
+      <span id={descriptionId} className="flex flex-1 flex-col gap-2 pl-9 text-sm">
+        {skill.description !== '' && <span className="text-ink-muted">{skill.description}</span>}
+        <span className="mt-auto font-medium">{quizFacts(skill).join(' · ')}</span>
+      </span>
+    </label>
+  );
+}
+
+const PickerSkeleton = () => (
+  <Skeleton className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+    <Bone className="h-11 w-full md:col-span-2 xl:col-span-3" />
+    {Array.from({ length: 6 }, (_, card) => (
+      <Bone key={card} className="h-36 w-full" />
+    ))}
+  </Skeleton>
+);

@@ -1,0 +1,28 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { quizLimits } from '@assay/contract/quizLimits';
+import { call } from '../platform/api.ts';
+import { retryUnlessMissing } from '../platform/failureText.ts';
+
+/** Everything a completed quiz changes stands under `['attempts']`. */
+export const activeAttemptsQuery = () =>
+  queryOptions({
+    queryKey: ['attempts', 'active'],
+    queryFn: ({ signal }) => call('GET /quiz/active', {}, { signal }),
+    select: (data) => data.items,
+  });
+
+export const historyQuery = (page: number, skillId: number | undefined) =>
+  queryOptions({
+    queryKey: ['attempts', 'history', { page, skillId }],
+    queryFn: ({ signal }) => call('GET /quiz/history', { query: { page, limit: quizLimits.historyPage, skillId } }, { signal }),
+    // The old page stays while the next one comes, so that nothing jumps.
+    placeholderData: keepPreviousData,
+  });
+
+export const attemptQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['attempts', 'details', id],
+    queryFn: ({ signal }) => call('GET /quiz/:id', { params: { id } }, { signal }),
+    retry: retryUnlessMissing,
+    select: (data) => data.quizAttempt,
+  });

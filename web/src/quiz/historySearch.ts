@@ -1,0 +1,10 @@
+import { positiveNumber } from '../platform/searchValues.ts';
+
+/** What the address of the history says: which skill, which page; nothing means all skills and the first page. */
+export type HistorySearch = { skill?: number; page?: number };
+
+export function historySearch(raw: Record<string, unknown>): HistorySearch {
+  const skill = positiveNumber(raw['skill']);
+  const page = positiveNumber(raw['page']) ?? 1;
+  return { ...(skill !== undefined && { skill }), ...(page > 1 && page <= 1_000_000 && { page }) };
+}

@@ -1,0 +1,30 @@
+/** Which quiz this tab has open, so that a reload leads back into it, or to its result. */
+export type OpenQuiz = { userId: number; attemptId: number; skillId: number; celebrated?: true };
+
+const KEY = 'quiz.open';
+
+export function rememberOpenQuiz(open: OpenQuiz) {
+  try {
+    window.sessionStorage.setItem(KEY, JSON.stringify(open));
+  } catch {
+    // Then the picker offers the running quiz.
+  }
+}
+
+export function openQuizOf(userId: number): OpenQuiz | null {
+  try {
+    const value = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as Partial<OpenQuiz> | null;
+    const isWhole = Number.isSafeInteger(value?.attemptId) && Number.isSafeInteger(value?.skillId);
+    return isWhole && value?.userId === userId ? (value as OpenQuiz) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetOpenQuiz() {
+  try {
+    window.sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept either.
+  }
+}

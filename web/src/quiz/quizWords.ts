@@ -1,0 +1,66 @@
+/** What a running quiz says about itself, in every state the truth. */
+import type { Notice, QuizRun } from './runState.ts';
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+
+/** While the quiz is being closed. */
+export function closingWords(run: QuizRun): { title: string; text: string } {
+  const { phase, queue, isReachable } = run;
+  const why = phase.step === 'closing' ? phase.why : 'click';
+  const lead = why === 'time' ? 'Time is up. ' : why === 'server' ? 'This quiz is over. ' : '';
+  const waiting = queue.unsent.length;
+  const answers = count(waiting, 'answer', 'answers');
+  if (waiting > 0 && isReachable) return { title: `${lead}Saving your answers…`, text: `${answers} on the way. Please keep this tab open.` };
+  if (waiting > 0) {
+    const rule = why === 'time' ? `The server takes what was chosen in time for ${run.graceMs / 1000} seconds after the end.` : 'Your answers are kept in this browser.';
+    return { title: `${lead}Saving your answers…`, text: `The server cannot be reached; ${answers} not sent yet, and we keep trying. ${rule} Please keep this tab open.` };
+  }
+  if (isReachable) return { title: `${lead}Working out your score…`, text: 'All your answers are saved.' };
+  return { title: `${lead}Working out your score…`, text: 'All your answers are saved. The server cannot be reached for your score; we keep trying.' };
+}
+
+/** For the line above the question while something does not get through; null when all is well. */
+export function troubleWords(run: QuizRun, isOnline: boolean): string | null {
+  const waiting = run.queue.unsent.length;
+  const isFailing = waiting > 0 && run.queue.failures > 0;
+  if (isOnline && run.isReachable && !isFailing) return null;
+  const lead = isOnline ? (run.isReachable ? 'Answers cannot be saved at the moment.' : 'The server cannot be reached.') : 'You are offline.';
+  const kept = waiting === 0 ? 'Everything so far is saved.' : `${count(waiting, 'answer is', 'answers are')} kept in this browser and sent as soon as possible.`;
+  return `${lead} ${kept} The time goes on.`;
+}
+
+export function noticeWords(notice: Notice): { tone: 'info' | 'warning' | 'error'; text: string } {
+  switch (notice.kind) {
+    case 'changedElsewhere':
+      return { tone: 'info', text: `Your answer to ${questionsText(notice.numbers)} was changed in another tab or on another device. The newest one counts and is shown.` };
+    case 'deadlineMoved':
+      return { tone: 'info', text: `You have been given ${durationWords(notice.seconds)} more.` };
+    case 'completeFailed':
+      return { tone: 'error', text: 'Failed to complete quiz. Please try again.' };
+    case 'refused':
+      return { tone: 'error', text: `An answer was not saved. ${notice.message}` };
+  }
+}
+
+export const lostWords = (lost: number): string => `${count(lost, 'answer', 'answers')} did not reach the server in time and may not count.`;
+
+export const pointsWord = (points: number): string => count(points, 'point', 'points');
+
+/** `question 3`, `questions 3 and 7`, `questions 3, 7 and 9`. */
+export function questionsText(numbers: readonly number[]): string {
+  const last = numbers.at(-1) ?? 0;
+  return numbers.length < 2 ? `question ${last}` : `questions ${numbers.slice(0, -1).join(', ')} and ${last}`;
+}
+
+const UNITS = [
+  { seconds: 86_400, one: 'day', many: 'days' },
+  { seconds: 3600, one: 'hour', many: 'hours' },
+  { seconds: 60, one: 'minute', many: 'minutes' },
+  { seconds: 1, one: 'second', many: 'seconds' },
+];
+
+/** In the largest unit that fits evenly: `2 days`, `90 minutes`, `45 seconds`. */
+export function durationWords(seconds: number): string {
+  const unit = UNITS.find((candidate) => seconds >= candidate.seconds && seconds % candidate.seconds === 0);
+  return unit ? count(seconds / unit.seconds, unit.one, unit.many) : `${seconds} seconds`;
+}

@@ -1,0 +1,123 @@
+/** A running attempt as the browser knows it. Every instant is monotonic unless it is called a time of the server. */
+import type { FailureCode } from '@assay/contract/failure';
+import type { OpenAttempt, QuizQuestion, Score } from '@assay/contract/quiz';
+import { addUnsent, type AnswerQueue, type Choice, createQueue, isAnswered } from './answerQueue.ts';
+import { measureClock, type ServerClock, serverTime } from './attemptClock.ts';
+import { createQuestionTimer, mergeSeconds, type QuestionTimer, showQuestion } from './questionTimer.ts';
+
+export const CHECK_EVERY_MS = 5000;
+export const READ_AT_MOST_EVERY_MS = 2000;
+/** A click on Complete Quiz waits this long for the network before the person gets the quiz back. */
+export const CLICK_PATIENCE_MS = 6000;
+
+/** When a request left and its reply came. */
+export type Trip = { sentAt: number; receivedAt: number };
+export type Told = Trip & { serverNow: string; deadline: string };
+/** A call that brought no success: a code of the server, or no answer at all. */
+export type Trouble = { code: FailureCode | 'no_answer'; message: string; retryAfter?: number | undefined };
+
+export type Closing = {
+  step: 'closing';
+  why: 'click' | 'time' | 'server';
+  since: number;
+  /** The server has yet to say itself that the time is up. */
+  needsCheck: boolean;
+  /** The server no longer counts the attempt as running. */
+  isUnlisted: boolean;
+  failures: number;
+  retryAt: number;
+};
+
+export type Phase =
+  | { step: 'answering' }
+  | Closing
+  /** `lost`: choices the server did not take before it closed the attempt. */
+  | { step: 'done'; score: Score; lost: number }
+  | { step: 'gone'; message: string };
+
+export type Notice =
+  | { kind: 'changedElsewhere'; numbers: readonly number[] }
+  | { kind: 'deadlineMoved'; seconds: number }
+  | { kind: 'completeFailed' }
+  | { kind: 'refused'; message: string };
+
+export type QuizRun = {
+  attemptId: number;
+  skillId: number;
+  skillName: string;
+  questions: readonly QuizQuestion[];
+  /** Both in server time, ms since 1970. */
+  startedAt: number;
+  deadline: number;
+  graceMs: number;
+  clock: ServerClock;
+  queue: AnswerQueue;
+  timer: QuestionTimer;
+  /** Index of the question shown. */
+  at: number;
+  flagged: readonly number[];
+  phase: Phase;
+  /** Which tab of this browser goes on with the attempt. */
+  isHeldHere: boolean;
+  needsSignIn: boolean;
+  /** The last call got an answer. */
+  isReachable: boolean;
+  isVisible: boolean;
+  wantsReading: boolean;
+  /** When the next look at the deadline is due, and the earliest time for the next full reading. */
+  checkAt: number;
+  readAt: number;
+  /** Calls that are out, besides answers. */
+  calls: { checking: boolean; reading: boolean; completing: boolean };
+  lost: number;
+  notices: readonly Notice[];
+};
+
+/** What this browser kept of the attempt from before. */
+export type Leftovers = { unsent: readonly Choice[]; seconds: Readonly<Record<number, number>>; at: number; flagged: readonly number[] };
+
+export function createRun(attempt: OpenAttempt, trip: Trip, left: Leftovers, isVisible: boolean): QuizRun {
+  const { id, skillId, skillName, questions, answers } = attempt;
+  const timer = createQuestionTimer(Object.fromEntries(answers.map(({ questionId, questionTime }) => [questionId, questionTime])));
+  const at = Math.min(Math.max(0, left.at), questions.length - 1);
+  const known = new Set(questions.map((question) => question.id));
+  const run: QuizRun = {
+    attemptId: id,
+    skillId,
+    skillName,
+    questions,
+    startedAt: Date.parse(attempt.startedAt),
+    deadline: Date.parse(attempt.deadline),
+    graceMs: attempt.graceSeconds * 1000,
+    clock: measureClock(null, { serverNow: Date.parse(attempt.serverNow), ...trip }),
+    queue: addUnsent(createQueue(answers), left.unsent.filter((choice) => known.has(choice.questionId))),
+    timer: mergeSeconds(timer, left.seconds),
+    at,
+    flagged: left.flagged.filter((questionId) => known.has(questionId)),
+    phase: { step: 'answering' },
+    isHeldHere: true,
+    needsSignIn: false,
+    isReachable: true,
+    isVisible,
+    wantsReading: false,
+    checkAt: trip.receivedAt + CHECK_EVERY_MS,
+    readAt: trip.receivedAt + READ_AT_MOST_EVERY_MS,
+    calls: { checking: false, reading: false, completing: false },
+    lost: 0,
+    notices: [],
+  };
+  const question = questions[at];
+  return question === undefined ? run : { ...run, timer: showQuestion(run.timer, question.id, trip.receivedAt) };
+}
+
+export const currentQuestion = (run: QuizRun): QuizQuestion | undefined => run.questions[run.at];
+
+export const millisLeft = (run: QuizRun, now: number): number => run.deadline - serverTime(run.clock, now);
+
+/** Seconds on the attempt's clock. */
+export const secondsTaken = (run: QuizRun, now: number): number => Math.max(0, serverTime(run.clock, now) - run.startedAt) / 1000;
+
+/** A choice can be made: the quiz runs, here, and there is time. */
+export const mayChoose = (run: QuizRun, now: number): boolean => run.phase.step === 'answering' && run.isHeldHere && millisLeft(run, now) > 0;
+
+export const unansweredNumbers = (run: QuizRun): number[] => run.questions.flatMap((question, index) => (isAnswered(run.queue, question.id) ? [] : [index + 1]));

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { findSkills, quizFacts } from './skillChoice.ts';
+
+const skills = [
+  { name: 'JavaScript', description: 'Closures and promises', category: 'Programming' },
+  { name: 'Reasoning', description: 'Logic puzzles', category: 'General' },
+];
+const names = (term: string) => findSkills(skills, term).map(({ name }) => name);
+
+test('a term nobody matches finds nothing', () => {
+  expect(names('cobol')).toEqual([]);
+});
+
+test('name, description and category are searched, whatever the case', () => {
+  expect(names('JAVA')).toEqual(['JavaScript']);
+  expect(names('puzzle')).toEqual(['Reasoning']);
+  expect(names('program')).toEqual(['JavaScript']);
+});
+
+test('without a term everything is shown', () => {
+  expect(names('  ')).toEqual(['JavaScript', 'Reasoning']);
+});
+
+const standard = { questionCount: 32, questionsPerQuiz: 10, timeLimitSeconds: 300, maxAttempts: null, cooldownSeconds: 0 };
+
+test('a skill says how many questions, how long, and how often', () => {
+  expect(quizFacts(standard)).toEqual(['10 questions', '5 minutes', 'Retake any time']);
+  expect(quizFacts({ ...standard, questionCount: 1, timeLimitSeconds: 90, maxAttempts: 1 })).toEqual(['1 question', '90 seconds', 'One attempt']);
+  expect(quizFacts({ ...standard, maxAttempts: 3, cooldownSeconds: 86_400 })[2]).toBe('Up to 3 attempts, 1 day between attempts');
+  expect(quizFacts({ ...standard, cooldownSeconds: 7200 })[2]).toBe('2 hours between attempts');
+});
+
+test('a skill without questions says so', () => {
+  expect(quizFacts({ ...standard, questionCount: 0 })[0]).toBe('No questions yet');
+});

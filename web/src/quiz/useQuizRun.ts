@@ -1,0 +1,88 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { OpenAttempt } from '@assay/contract/quiz';
+import { Failure } from '@assay/contract/failure';
+import { currentSession, currentToken, subscribeSession } from '../platform/session.ts';
+import { completeQuiz, readActive, sendAnswer, startQuiz } from './quiz.queries.ts';
+import { createQuizEngine, type QuizEngine, type World } from './quizEngine.ts';
+import type { QuizRun, Trip } from './runState.ts';
+import { storagePlaces } from './storagePlaces.ts';
+import { openTabChannel } from './tabChannel.ts';
+import { createUnsentStore } from './unsentStore.ts';
+
+export type OpenedQuiz = { attempt: OpenAttempt; trip: Trip };
+
+/** A running attempt joined to this browser: its network, storage, tabs, focus. Undefined for the instant before it is joined. */
+export function useQuizEngine({ attempt, trip }: OpenedQuiz, userId: number): QuizEngine | undefined {
+  const [engine, setEngine] = useState<QuizEngine>();
+  useEffect(() => {
+    const joined = createQuizEngine(browserWorld(userId, attempt.id), attempt, trip, !document.hidden);
+    const stopWatching = watchBrowser(joined);
+    setEngine(joined);
+    return () => {
+      stopWatching();
+      joined.retire();
+    };
+  }, [attempt, trip, userId]);
+  return engine;
+}
+
+export const useRun = (engine: QuizEngine): QuizRun => useSyncExternalStore(engine.subscribe, engine.run);
+
+function browserWorld(userId: number, attemptId: number): World {
+  return {
+    calls: {
+      answer: (id, choice, signal) => asOwner(userId, () => sendAnswer(id, choice, signal)),
+      active: () => asOwner(userId, () => readActive()),
+      start: (skillId) => asOwner(userId, () => startQuiz(skillId)),
+      complete: (id, timeTaken, times) => asOwner(userId, () => completeQuiz(id, timeTaken, times)),
+    },
+    store: createUnsentStore(storagePlaces(), userId, attemptId),
+    channel: openTabChannel(userId, attemptId),
+    tab: Math.random().toString(36),
+    now: () => performance.now(),
+    random: Math.random,
+    after: (ms, act) => {
+      const timer = window.setTimeout(act, ms);
+      return () => window.clearTimeout(timer);
+    },
+  };
+}
+
+/** Somebody else may have signed in in another tab; nothing of this attempt goes out in their name. */
+async function asOwner<Answer>(userId: number, ask: () => Promise<Answer>): Promise<Answer> {
+  const session = currentSession();
+  if (session.step === 'signedOut' || session.user.id !== userId) throw new Failure('unauthenticated');
+  return ask();
+}
+
+function watchBrowser(engine: QuizEngine): () => void {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const look = () => engine.look(!document.hidden && document.hasFocus(), !document.hidden);
+  look();
+  window.addEventListener('focus', look, { signal });
+  window.addEventListener('blur', look, { signal });
+  document.addEventListener('visibilitychange', look, { signal });
+  window.addEventListener('online', () => engine.hurry(), { signal });
+  window.addEventListener('pagehide', () => engine.sendLast(), { signal });
+  window.addEventListener('pageshow', (event) => event.persisted && engine.hurry(), { signal });
+  window.addEventListener(
+    'beforeunload',
+    (event) => {
+      const { queue, isHeldHere, phase } = engine.run();
+      if (isHeldHere && phase.step !== 'done' && queue.unsent.length > 0) event.preventDefault();
+    },
+    { signal },
+  );
+  // Signed in again: in the dialog here, or in another tab.
+  let token = currentToken();
+  const stopSession = subscribeSession(() => {
+    const hasNew = currentToken() !== null && currentToken() !== token;
+    token = currentToken();
+    if (hasNew) engine.signedIn();
+  });
+  return () => {
+    leaving.abort();
+    stopSession();
+  };
+}

@@ -1,0 +1,87 @@
+import { useRef } from 'react';
+import { Link } from '@tanstack/react-router';
+import { CalendarRange, LocateFixed, Trophy } from 'lucide-react';
+import { useOwnUser } from '../platform/session.ts';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import type { LeaderboardSearch } from './leaderboardSearch.ts';
+import { Podium } from './Podium.tsx';
+import { ownPlace, podiumOf, rangeText } from './rankList.ts';
+import { RankList } from './RankList.tsx';
+import type { Board } from './reports.queries.ts';
+
+type LeaderboardProps = { board: Board; search: LeaderboardSearch; onShow: (search: LeaderboardSearch) => void };
+
+export function Leaderboard({ board, search, onShow }: LeaderboardProps) {
+  const { leaderboard: entries, me, range, total } = board;
+  const isLearner = useOwnUser().role !== 'admin';
+  const list = useRef<HTMLDivElement>(null);
+  const podium = podiumOf(entries);
+  const place = ownPlace(entries, me);
+
+  // The list is drawn as table and as cards; only one of them is visible.
+  const jumpToMe = () => {
+    const links = list.current?.querySelectorAll<HTMLElement>('[data-own-row]') ?? [];
+    const visible = [...links].find((link) => link.checkVisibility());
+    visible?.focus({ preventScroll: true });
+    visible?.scrollIntoView({ block: 'center' });
+  };
+
+  return (
+    <div className="grid gap-4 sm:gap-6">
+      <p className="flex items-start gap-2 text-sm text-ink-muted">
+        <CalendarRange size={18} aria-hidden className="mt-px" />
+        {rangeText(range)}
+      </p>
+      {podium === null ? (
+        <Card>
+          <EmptyState icon={<Trophy size={28} aria-hidden />}>Not enough data for podium</EmptyState>
+        </Card>
+      ) : (
+        <Podium entries={podium} meId={me?.id} />
+      )}
+      <Card
+        flush
+        className="pb-2"
+        title="All ranks"
+        action={
+          place.at !== 'nowhere' ? (
+            <Button size="small" onClick={jumpToMe}>
+              <LocateFixed size={18} aria-hidden /> Jump to me
+            </Button>
+          ) : (
+            isLearner && entries.length > 0 && <p className="text-sm text-ink-muted">You are not ranked here yet.</p>
+          )
+        }
+      >
+        {entries.length === 0 ? (
+          <NoEntries isLearner={isLearner} search={search} onShow={onShow} />
+        ) : (
+          <div ref={list}>
+            <RankList entries={entries} place={place} />
+            {total > entries.length && (
+              <p className="px-4 pt-3 pb-2 text-sm text-ink-muted sm:px-6">
+                The first {entries.length} of {total} people.
+              </p>
+            )}
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function NoEntries({ isLearner, search, onShow }: { isLearner: boolean; search: LeaderboardSearch; onShow: (search: LeaderboardSearch) => void }) {
+  const isFiltered = search.period !== undefined || search.skill !== undefined;
+  const action = isFiltered ? (
+    <Button onClick={() => onShow({})}>Show all time and skills</Button>
+  ) : (
+    isLearner && (
+      <Link to="/quiz" className={buttonClass({ variant: 'primary' })}>
+        Take Quiz
+      </Link>
+    )
+  );
+  return <EmptyState action={action}>No Data Available</EmptyState>;
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { loadFailure } from '../platform/failureText.ts';
+import { activeSkillsQuery } from '../skills/skills.queries.ts';
+import { Card } from '../ui/Card.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Bone, Skeleton, SkeletonTable } from '../ui/Skeleton.tsx';
+import { toast } from '../ui/toast.ts';
+import { Leaderboard } from './Leaderboard.tsx';
+import { LeaderboardFilters } from './LeaderboardFilters.tsx';
+import { type LeaderboardSearch, leaderboardSearch } from './leaderboardSearch.ts';
+import { countingSentence, ORDER_SENTENCE } from './rankList.ts';
+import { leaderboardQuery } from './reports.queries.ts';
+
+export function LeaderboardPage() {
+  const search = leaderboardSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const show = (next: LeaderboardSearch) => void navigate({ to: '/leaderboard', search: next });
+
+  const skills = useQuery(activeSkillsQuery());
+  const board = useQuery(leaderboardQuery(search.period ?? 'all', search.skill));
+  const isOwnData = board.data !== undefined && !board.isPlaceholderData;
+  useLoadedToast(JSON.stringify(search), isOwnData ? board.data.leaderboard.length : undefined);
+
+  const onBoard = skills.data?.filter(({ id }) => search.skill === undefined || id === search.skill) ?? [];
+  const rules = onBoard.map(({ countingRule }) => countingRule);
+
+  return (
+    <>
+      <PageHeader title="Leaderboard" description={`${countingSentence(rules)} ${ORDER_SENTENCE}`} />
+      <div className="grid gap-4 sm:gap-6">
+        <LeaderboardFilters search={search} onChange={show} skills={skills} />
+        {board.isPending ? (
+          <BoardSkeleton />
+        ) : board.data === undefined ? (
+          <Card>
+            <ErrorState
+              {...loadFailure(board.error, 'Failed to load leaderboard')}
+              onRetry={() => void board.refetch()}
+              retrying={board.isFetching}
+            >
+              Leaderboard data is unavailable.
+            </ErrorState>
+          </Card>
+        ) : (
+          <div aria-busy={!isOwnData} className={isOwnData ? undefined : 'opacity-60 transition-opacity'}>
+            <Leaderboard board={board.data} search={search} onShow={show} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Says once per load how much came; a visit that finds the answer still there says nothing. */
+function useLoadedToast(filter: string, entries: number | undefined) {
+  const awaited = useRef<string | null>(null);
+  useEffect(() => {
+    if (entries === undefined) {
+      awaited.current = filter;
+    } else if (awaited.current === filter) {
+      awaited.current = null;
+      toast.success(`Loaded leaderboard with ${entries} entries!`);
+    }
+  }, [filter, entries]);
+}
+
+const BoardSkeleton = () => (
+  <>
+    <Skeleton className="panel flex h-80 items-end justify-center gap-4 p-6">
+      <Bone className="h-32 w-1/4" />
+      <Bone className="h-44 w-1/4" />
+      <Bone className="h-24 w-1/4" />
+    </Skeleton>
+    <div className="panel">
+      <SkeletonTable rows={10} columns={5} />
+    </div>
+  </>
+);

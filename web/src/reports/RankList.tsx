@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router';
+import type { LeaderboardEntry } from '@assay/contract/reports';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { cx } from '../ui/cx.ts';
+import { ScoreBadge } from '../ui/ScoreBadge.tsx';
+import { Table } from '../ui/Table.tsx';
+import { formatAverage, fullName, type OwnPlace, sharedRanks, toTenth } from './rankList.ts';
+import styles from './Leaderboard.module.css';
+
+type RankListProps = { entries: readonly LeaderboardEntry[]; place: OwnPlace };
+
+/** Everyone shown, the reader's own row marked; it follows after a gap when it stands further down. */
+export function RankList({ entries, place }: RankListProps) {
+  const rows = place.at === 'belowList' ? [...entries, place.row] : entries;
+  const shared = sharedRanks(rows);
+  const isMe = (entry: LeaderboardEntry) => place.at !== 'nowhere' && entry.id === place.row.id;
+  const isApart = (entry: LeaderboardEntry) => place.at === 'belowList' && entry.id === place.row.id;
+  return (
+    <>
+      <div className="max-md:hidden">
+        <Table
+          caption="Leaderboard"
+          rows={rows}
+          rowKey={(entry) => entry.id}
+          isCurrent={isMe}
+          rowClassName={(entry) => (isApart(entry) ? styles['apart'] : undefined)}
+          columns={[
+            { key: 'rank', header: 'Rank', className: 'w-24 sm:pl-6!', cell: (entry) => <Rank rank={entry.rank} isShared={shared.has(entry.rank)} /> },
+            { key: 'name', header: 'Name', rowHeader: true, cell: (entry) => <Person entry={entry} isMe={isMe(entry)} /> },
+            { key: 'quizzes', header: 'Quizzes', numeric: true, cell: (entry) => entry.quizCount },
+            { key: 'average', header: 'Average', numeric: true, cell: (entry) => <ScoreBadge score={toTenth(entry.avgScore)} wordHidden /> },
+            { key: 'best', header: 'Best', numeric: true, cell: (entry) => formatAverage(entry.bestScore) },
+            { key: 'accuracy', header: 'Accuracy', numeric: true, className: 'sm:pr-6!', cell: (entry) => formatAverage(entry.accuracyRate) },
+          ]}
+        />
+      </div>
+      <ol className="md:hidden">
+        {rows.map((entry) => (
+          <li
+            key={entry.id}
+            aria-current={isMe(entry) || undefined}
+            className={cx('flex items-start gap-3 px-4 py-3', isMe(entry) && 'bg-accent-soft', isApart(entry) ? 'border-t-3 border-double border-line-strong' : 'border-t border-line')}
+          >
+            <Rank rank={entry.rank} isShared={shared.has(entry.rank)} />
+            <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-3 gap-y-1">
+              <div className="min-w-0 flex-1">
+                <Person entry={entry} isMe={isMe(entry)} />
+              </div>
+              <ScoreBadge score={toTenth(entry.avgScore)} wordHidden />
+              <p className="w-full text-sm text-ink-muted tabular-nums">
+                {entry.quizCount === 1 ? '1 quiz' : `${entry.quizCount} quizzes`} · best {formatAverage(entry.bestScore)} · accuracy {formatAverage(entry.accuracyRate)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Rank({ rank, isShared }: { rank: number; isShared: boolean }) {
+  return (
+    <span className="inline-flex w-11 flex-col items-center">
+      <span className={cx(styles['rank'], rank <= 3 && `rank-${rank} ${styles['foil']}`)}>{rank}</span>
+      {isShared && <span className="text-xs text-ink-muted">shared</span>}
+    </span>
+  );
+}
+
+const Person = ({ entry, isMe }: { entry: LeaderboardEntry; isMe: boolean }) => (
+  <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+    <Avatar id={entry.id} name={fullName(entry)} size={32} className="max-md:hidden" />
+    <Link
+      to="/user/profile/$id"
+      params={{ id: String(entry.id) }}
+      data-own-row={isMe || undefined}
+      className="touch-target min-w-0 font-medium wrap-anywhere underline-offset-4 hover:underline"
+    >
+      {fullName(entry)}
+    </Link>
+    {isMe && <span className="font-semibold text-accent">(You)</span>}
+    {entry.fewQuizzes && <Badge>few quizzes</Badge>}
+  </span>
+);

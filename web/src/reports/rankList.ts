@@ -1,0 +1,56 @@
+import type { LeaderboardEntry } from '@assay/contract/reports';
+import type { CountingRule } from '@assay/contract/skills';
+import { quizLimits } from '@assay/contract/quizLimits';
+
+/** How a leaderboard is read: who stands on the podium, where the reader's own row is, which time and which quizzes count. */
+
+/** The first three, or null while there are fewer. */
+export function podiumOf(entries: readonly LeaderboardEntry[]): LeaderboardEntry[] | null {
+  return entries.length < quizLimits.podium ? null : entries.slice(0, quizLimits.podium);
+}
+
+export type OwnPlace = { at: 'nowhere' } | { at: 'inList'; row: LeaderboardEntry } | { at: 'belowList'; row: LeaderboardEntry };
+
+export function ownPlace(entries: readonly LeaderboardEntry[], me: LeaderboardEntry | null): OwnPlace {
+  if (me === null) return { at: 'nowhere' };
+  return { at: entries.some((entry) => entry.id === me.id) ? 'inList' : 'belowList', row: me };
+}
+
+/** Ranks that more than one of the people shown hold. */
+export function sharedRanks(entries: readonly LeaderboardEntry[]): ReadonlySet<number> {
+  const seen = new Set<number>();
+  const shared = new Set<number>();
+  for (const { rank } of entries) (seen.has(rank) ? shared : seen).add(rank);
+  return shared;
+}
+
+export const fullName = ({ firstName, lastName }: Pick<LeaderboardEntry, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`.trim();
+
+/** Averages decide ranks, so a tenth is shown where it is there. */
+export const toTenth = (percentage: number): number => Math.round(percentage * 10) / 10;
+export const formatAverage = (percentage: number): string => `${toTenth(percentage)}%`;
+
+type Range = { from: string | null; to: string | null; timeZone: string };
+
+/** The days that count, in the zone they are counted in: `16–22 Nov 2026, time zone UTC`. */
+export function rangeText({ from, to, timeZone }: Range): string {
+  if (from === null || to === null) return `All time, time zone ${timeZone}`;
+  const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone });
+  // The end is the first instant that no longer counts.
+  return `${days.formatRange(new Date(from), new Date(Date.parse(to) - 1))}, time zone ${timeZone}`;
+}
+
+const counted: Record<CountingRule, string> = {
+  average: 'Every completed quiz of the period counts.',
+  first: 'Only a learner’s first attempt counts.',
+  best: 'Only a learner’s best attempt counts.',
+  last: 'Only a learner’s last attempt counts.',
+};
+
+/** @param rules of the skills on the board: one, or all. */
+export function countingSentence(rules: readonly CountingRule[]): string {
+  const [first = 'average', ...others] = new Set(rules);
+  return others.length === 0 ? counted[first] : 'Every completed quiz of the period counts, except where a skill counts only the first, best or last attempt.';
+}
+
+export const ORDER_SENTENCE = 'Ranked by average score, then best score, then correct answers, then less time; equal results share a rank.';

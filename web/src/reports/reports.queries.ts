@@ -1,0 +1,26 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Period } from '@assay/contract/reports';
+import { quizLimits } from '@assay/contract/quizLimits';
+import { type AnswerOf, call } from '../platform/api.ts';
+
+export type Board = AnswerOf<'GET /reports/leaderboard'>;
+
+export const userReportQuery = (userId: number, period: Period = 'all') =>
+  queryOptions({
+    queryKey: ['reports', 'user', userId, { period }],
+    queryFn: ({ signal }) => call('GET /reports/user/:id', { params: { id: userId }, query: { period } }, { signal }),
+  });
+
+export const skillUsageQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['reports', 'skillUsage', userId],
+    queryFn: ({ signal }) => call('GET /reports/user/:id/skill-usage', { params: { id: userId } }, { signal }),
+  });
+
+export const leaderboardQuery = (period: Period, skillId: number | undefined) =>
+  queryOptions({
+    queryKey: ['reports', 'leaderboard', { period, skillId }],
+    queryFn: ({ signal }) => call('GET /reports/leaderboard', { query: { period, skillId, limit: quizLimits.leaderboard } }, { signal }),
+    // The old board stays while the new one comes, so that nothing jumps.
+    placeholderData: keepPreviousData,
+  });

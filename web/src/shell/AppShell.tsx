@@ -1,0 +1,43 @@
+import { Outlet } from '@tanstack/react-router';
+import { Logo } from '../platform/Logo.tsx';
+import { useIsQuiet } from '../platform/quietMode.ts';
+import { useSession } from '../platform/session.ts';
+import { Decor } from '../theme/Decor.tsx';
+import { cx } from '../ui/cx.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { BottomBar } from './BottomBar.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import styles from './AppShell.module.css';
+
+/** The frame of every page behind sign-in. It steps back while a quiz or a call runs. */
+export function AppShell() {
+  const session = useSession();
+  const isQuiet = useIsQuiet();
+  // A stored session is shown nothing until the server has agreed; an ended one nothing more.
+  if (session.step !== 'signedIn') return <RestoringScreen />;
+  const { user } = session;
+
+  return (
+    <div className={cx(styles['shell'], isQuiet && styles['quiet'])}>
+      <Decor quiet={isQuiet} />
+      <Header user={user} isQuiet={isQuiet} />
+      {!isQuiet && <Sidebar role={user.role} />}
+      <div className={styles['content']}>
+        <main id="main" tabIndex={-1} className={styles['main']}>
+          <Outlet />
+        </main>
+        {!isQuiet && <Footer />}
+      </div>
+      {!isQuiet && user.role === 'user' && <BottomBar />}
+    </div>
+  );
+}
+
+const RestoringScreen = () => (
+  <main id="main" className="grid min-h-dvh place-content-center justify-items-center gap-6">
+    <Logo size={40} />
+    <Spinner size={36} />
+  </main>
+);

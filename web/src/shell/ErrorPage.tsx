@@ -1,0 +1,24 @@
+import { useRouter } from '@tanstack/react-router';
+import { Button } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+
+/** In place of a page that broke or could not be loaded. */
+export function ErrorPage() {
+  const router = useRouter();
+  return (
+    <div className="mx-auto max-w-page p-4">
+      <ErrorState
+        title="This page could not be shown."
+        action={
+          <Button variant="ghost" onClick={() => router.history.back()}>
+            Go back
+          </Button>
+        }
+        // Only loading anew brings program parts that were missing or replaced since.
+        onRetry={() => window.location.reload()}
+      >
+        Part of it failed or did not arrive. Nothing you have saved is lost.
+      </ErrorState>
+    </div>
+  );
+}

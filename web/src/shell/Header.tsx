@@ -1,0 +1,60 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import type { OwnUser } from '@assay/contract/auth';
+import { logOut } from '../platform/account.ts';
+import { Logo } from '../platform/Logo.tsx';
+import { ThemeSwitcher } from '../theme/ThemeSwitcher.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { Clock } from '../ui/Clock.tsx';
+import { cx } from '../ui/cx.ts';
+import { homeOf } from './guard.ts';
+import { MenuDrawer } from './MenuDrawer.tsx';
+import { PublicIp } from './PublicIp.tsx';
+import styles from './AppShell.module.css';
+
+/** `isQuiet`: only the way home and the theme are left. */
+export function Header({ user, isQuiet }: { user: OwnUser; isQuiet: boolean }) {
+  const navigate = useNavigate();
+  const name = `${user.firstName} ${user.lastName}`;
+
+  const leave = () => {
+    logOut();
+    // Pressed on purpose, so the next person at this screen is not led to where this one was.
+    void navigate({ to: '/login', search: {}, replace: true });
+  };
+
+  return (
+    <header className={styles['header']}>
+      <div className={styles['brand']}>
+        {!isQuiet && user.role === 'admin' && <MenuDrawer />}
+        <Link to={homeOf(user.role)} className="flex min-h-11 min-w-0 items-center rounded-control">
+          <Logo size={isQuiet ? 26 : 32} />
+        </Link>
+      </div>
+      {!isQuiet && (
+        <div className={styles['status']}>
+          <Clock />
+          {user.role !== 'admin' && <PublicIp />}
+        </div>
+      )}
+      <div className={styles['actions']}>
+        <ThemeSwitcher wordHidden />
+        {!isQuiet && (
+          <>
+            <Link to="/profile" aria-label="Profile settings" title="Profile settings" className={cx(buttonClass({ variant: 'ghost' }), styles['person'])}>
+              <Avatar id={user.id} name={name} image={user.picture} size={32} />
+              <span className={styles['personName']} aria-hidden>
+                {user.firstName}
+              </span>
+            </Link>
+            <Button variant="ghost" aria-label="Logout" className={styles['logout']} onClick={leave}>
+              <LogOut size={20} aria-hidden />
+              <span className={styles['logoutWord']}>Logout</span>
+            </Button>
+          </>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { Menu, X } from 'lucide-react';
+import { Button } from '../ui/Button.tsx';
+import { NavigationList } from './NavigationList.tsx';
+import styles from './Navigation.module.css';
+
+/** On phones the admin's places are behind a button: seven are too many for a bar. */
+export function MenuDrawer() {
+  const drawer = useRef<HTMLDialogElement>(null);
+  const router = useRouter();
+  const close = () => drawer.current?.close();
+  useEffect(() => router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && close()), [router]);
+
+  return (
+    <>
+      <Button variant="ghost" icon aria-label="Open menu" aria-haspopup="dialog" className={styles['menuButton']} onClick={() => drawer.current?.showModal()}>
+        <Menu size={22} aria-hidden />
+      </Button>
+      {/* The keyboard's way out is Esc, which the dialog has by itself. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <dialog
+        ref={drawer}
+        aria-label="Admin Panel"
+        className={styles['drawer']}
+        // A press on the dialog itself, not on what it holds, is one on the backdrop.
+        onClick={(event) => event.target === drawer.current && close()}
+      >
+        <nav aria-label="Admin Panel" className={styles['drawerInside']}>
+          <div className="mb-2 flex items-center justify-between gap-4 pl-3">
+            <h2 className="display text-lg">Admin Panel</h2>
+            <Button variant="ghost" icon aria-label="Close menu" onClick={close}>
+              <X size={22} aria-hidden />
+            </Button>
+          </div>
+          <NavigationList role="admin" />
+        </nav>
+      </dialog>
+    </>
+  );
+}

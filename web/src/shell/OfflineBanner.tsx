@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { RotateCw, WifiOff } from 'lucide-react';
+import { refreshOwnUser } from '../platform/account.ts';
+import { loadConfig } from '../platform/config.ts';
+import { useIsReachable } from '../platform/connection.ts';
+import { currentToken } from '../platform/session.ts';
+import { Button } from '../ui/Button.tsx';
+
+const FIRST_RETRY_MS = 3000;
+const LAST_RETRY_MS = 30_000;
+
+/** Says that the server is away, and looks for it: on demand, when the network returns, and ever more patiently. */
+export function OfflineBanner() {
+  return useIsReachable() ? null : <LookingForServer />;
+}
+
+function LookingForServer() {
+  const [isAsking, setAsking] = useState(false);
+  const [tries, setTries] = useState(0);
+
+  const ask = async () => {
+    setAsking(true);
+    try {
+      // Either answer, also a refusal, means that the server is there and this banner goes.
+      if (currentToken() !== null) await refreshOwnUser();
+      await loadConfig();
+    } catch {
+      setTries((count) => count + 1);
+    } finally {
+      setAsking(false);
+    }
+  };
+
+  useEffect(() => {
+    const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** tries);
+    const timer = window.setTimeout(() => void ask(), wait);
+    const askNow = () => void ask();
+    window.addEventListener('online', askNow);
+    return () => {
+      window.clearTimeout(timer);
+      window.removeEventListener('online', askNow);
+    };
+    // A new round begins when one has failed, not when `ask` is made anew.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [tries]);
+
+  return (
+    <div role="status" className="relative z-30 border-b border-warning bg-warning-soft px-4 py-1.5 print:hidden">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm">
+        <span className="flex items-center gap-2.5">
+          <WifiOff size={18} aria-hidden className="text-warning" />
+          <span>The server cannot be reached. {currentToken() !== null && 'You stay signed in. '}We keep trying.</span>
+        </span>
+        <Button variant="ghost" size="small" loading={isAsking} onClick={() => void ask()}>
+          <RotateCw size={16} aria-hidden /> Retry
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import type { Role } from '@assay/contract/auth';
+import { readStored, writeStored } from '../platform/storage.ts';
+import { cx } from '../ui/cx.ts';
+import { NavigationList } from './NavigationList.tsx';
+import styles from './Navigation.module.css';
+
+const STORAGE_KEY = 'sidebar';
+
+/** From tablets up; a rail of icons where there is little room or when folded. */
+export function Sidebar({ role }: { role: Role }) {
+  const [isFolded, setFolded] = useState(() => readStored(STORAGE_KEY) === 'folded');
+  const fold = (next: boolean) => {
+    setFolded(next);
+    writeStored(STORAGE_KEY, next ? 'folded' : 'open');
+  };
+  const Icon = isFolded ? PanelLeftOpen : PanelLeftClose;
+  const title = role === 'admin' ? 'Admin Panel' : 'Menu';
+
+  return (
+    <nav aria-label={title} className={cx(styles['sidebar'], isFolded && styles['folded'])}>
+      {role === 'admin' && <h2 className={styles['title']}>{title}</h2>}
+      <NavigationList role={role} isNarrow={isFolded} />
+      <button
+        type="button"
+        aria-expanded={!isFolded}
+        aria-label={isFolded ? 'Expand sidebar' : 'Collapse sidebar'}
+        title={isFolded ? 'Expand sidebar' : undefined}
+        className={cx(styles['entry'], styles['fold'])}
+        onClick={() => fold(!isFolded)}
+      >
+        <Icon size={20} aria-hidden />
+        <span className={styles['word']}>Collapse</span>
+      </button>
+    </nav>
+  );
+}

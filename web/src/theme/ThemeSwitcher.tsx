@@ -1,0 +1,28 @@
+import { PartyPopper, Gem, ScrollText } from 'lucide-react';
+import { Button } from '../ui/Button.tsx';
+import { chooseTheme, nextTheme, type Theme, useChosenTheme } from './themes.ts';
+
+const faces: Record<Theme, { name: string; Icon: typeof Gem }> = {
+  light: { name: 'Light', Icon: ScrollText },
+  premium: { name: 'Premium', Icon: Gem },
+  anime: { name: 'Anime', Icon: PartyPopper },
+};
+
+/** One button that goes round the themes. Its label says where one is and where the press leads. */
+export function ThemeSwitcher({ wordHidden = false, className }: { wordHidden?: boolean; className?: string }) {
+  const theme = useChosenTheme();
+  const next = nextTheme(theme);
+  const { name, Icon } = faces[theme];
+  return (
+    <Button
+      variant="ghost"
+      icon={wordHidden}
+      className={className}
+      aria-label={`Theme: ${name}. Switch to ${faces[next].name}`}
+      onClick={() => chooseTheme(next)}
+    >
+      <Icon size={20} aria-hidden />
+      {!wordHidden && name}
+    </Button>
+  );
+}

@@ -1,0 +1,83 @@
+/**
+ * Petals in the wind, on a budget: few, drawn on twos like the films (12 frames a second), each frame clearing only where a petal was.
+ * Returns how to stop them. Nothing moves in a hidden tab.
+ */
+const COUNT = 16;
+const FRAME_MS = 83;
+/** Soft shapes far away: half the pixels in each direction are plenty, and a quarter of the work. */
+const RESOLUTION = 0.5;
+
+type Petal = { x: number; y: number; size: number; fall: number; sway: number; phase: number; spin: number; colour: string };
+
+export function driftPetals(canvas: HTMLCanvasElement, colours: readonly string[]): () => void {
+  // Desynchronized: a frame does not wake the page's own painting, which costs ten times what the petals do.
+  const pen = canvas.getContext('2d', { desynchronized: true });
+  if (pen === null) return () => undefined;
+  const petals = Array.from({ length: COUNT }, (_, index) => createPetal(colours[index % colours.length] ?? 'pink'));
+  let timer = 0;
+
+  const fit = () => {
+    canvas.width = canvas.clientWidth * RESOLUTION;
+    canvas.height = canvas.clientHeight * RESOLUTION;
+  };
+  const frame = () => {
+    if (document.hidden) return;
+    for (const petal of petals) erase(pen, petal, canvas);
+    for (const petal of petals) {
+      move(petal, canvas);
+      draw(pen, petal, canvas);
+    }
+    timer = window.setTimeout(frame, FRAME_MS);
+  };
+  const wake = () => {
+    window.clearTimeout(timer);
+    frame();
+  };
+
+  fit();
+  frame();
+  window.addEventListener('resize', fit);
+  document.addEventListener('visibilitychange', wake);
+  return () => {
+    window.clearTimeout(timer);
+    window.removeEventListener('resize', fit);
+    document.removeEventListener('visibilitychange', wake);
+  };
+}
+
+const between = (low: number, high: number) => low + Math.random() * (high - low);
+
+/** Positions are shares of the canvas, so that a resize keeps them. */
+function createPetal(colour: string): Petal {
+  return { x: Math.random(), y: Math.random(), size: between(7, 15) * RESOLUTION, fall: between(1.1, 2.7) * RESOLUTION, sway: between(0.7, 1.8) * RESOLUTION, phase: between(0, 7), spin: between(0.02, 0.07), colour };
+}
+
+function move(petal: Petal, { width, height }: HTMLCanvasElement) {
+  petal.phase += petal.spin;
+  petal.y += petal.fall / height;
+  petal.x += (petal.sway * Math.sin(petal.phase) + 0.35) / width;
+  if (petal.y * height > height + 20) {
+    petal.y = -20 / height;
+    petal.x = Math.random();
+  }
+  if (petal.x * width > width + 20) petal.x = -20 / width;
+}
+
+function draw(pen: CanvasRenderingContext2D, { x, y, size, phase, colour }: Petal, { width, height }: HTMLCanvasElement) {
+  pen.setTransform(Math.cos(phase), Math.sin(phase), -Math.sin(phase) * 0.7, Math.cos(phase) * 0.7, x * width, y * height);
+  pen.fillStyle = colour;
+  pen.globalAlpha = 0.75;
+  pen.beginPath();
+  pen.moveTo(0, size);
+  pen.bezierCurveTo(-size * 0.75, size * 0.35, -size * 0.62, -size * 0.75, -size * 0.14, -size);
+  pen.lineTo(0, -size * 0.84);
+  pen.lineTo(size * 0.14, -size);
+  pen.bezierCurveTo(size * 0.62, -size * 0.75, size * 0.75, size * 0.35, 0, size);
+  pen.fill();
+  pen.resetTransform();
+}
+
+function erase(pen: CanvasRenderingContext2D, { x, y, size }: Petal, { width, height }: HTMLCanvasElement) {
+  const reach = size * 1.6 + 2;
+  pen.clearRect(x * width - reach, y * height - reach, 2 * reach, 2 * reach);
+}

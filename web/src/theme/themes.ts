@@ -1,0 +1,74 @@
+import { useLayoutEffect, useSyncExternalStore } from 'react';
+
+export const themes = ['light', 'premium', 'anime'] as const;
+export type Theme = (typeof themes)[number];
+
+const STORAGE_KEY = 'theme';
+const listeners = new Set<() => void>();
+let chosen = readTheme();
+let imposed: Theme[] = [];
+
+export function readTheme(): Theme {
+  try {
+    return themes.find((theme) => theme === localStorage.getItem(STORAGE_KEY)) ?? 'light';
+  } catch {
+    return 'light';
+  }
+}
+
+export const nextTheme = (theme: Theme): Theme => themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'light';
+
+export const wornTheme = (): Theme => imposed.at(-1) ?? chosen;
+
+export function chooseTheme(theme: Theme) {
+  chosen = theme;
+  try {
+    localStorage.setItem(STORAGE_KEY, theme);
+  } catch {
+    // Without storage the choice lasts until the page is left.
+  }
+  applyTheme();
+}
+
+/** Puts the worn theme on the document. Call once at start; choosing and imposing call it themselves. */
+export function applyTheme() {
+  const root = document.documentElement;
+  root.dataset['theme'] = wornTheme();
+  const ground = getComputedStyle(root).getPropertyValue('--bg').trim();
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground);
+  for (const listener of listeners) listener();
+}
+
+/** The theme the page wears now. */
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, wornTheme);
+
+/** The theme the person chose, worn or not. */
+export const useChosenTheme = (): Theme => useSyncExternalStore(subscribe, () => chosen);
+
+/** Some screens always wear one theme; the person's choice returns when they are left. */
+export function useImposedTheme(theme: Theme) {
+  useLayoutEffect(() => {
+    imposed = [...imposed, theme];
+    applyTheme();
+    return () => {
+      const last = imposed.lastIndexOf(theme);
+      imposed = imposed.filter((_, index) => index !== last);
+      applyTheme();
+    };
+  }, [theme]);
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  window.addEventListener('storage', followOtherTabs);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs);
+  };
+}
+
+function followOtherTabs({ key }: StorageEvent) {
+  if (key !== STORAGE_KEY) return;
+  chosen = readTheme();
+  applyTheme();
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react';
+import { X } from 'lucide-react';
+import { cx } from './cx.ts';
+import { toast, type ToastItem, useToasts } from './toast.ts';
+import { toneIcons } from './tone.tsx';
+import styles from './Toaster.module.css';
+
+/** Draw once, at the root. Announces politely and never takes the focus. */
+export function Toaster() {
+  const items = useToasts();
+  const region = useRef<HTMLElement>(null);
+  const [isHeld, setHeld] = useState(false);
+  const newest = items.at(-1)?.id;
+
+  // Being a popover lifts toasts above open dialogs; showing it again puts it above a newer one.
+  useEffect(() => {
+    const element = region.current;
+    if (element === null || newest === undefined) {
+      element?.hidePopover();
+      setHeld(false);
+      return undefined;
+    }
+    const raise = () => {
+      element.hidePopover();
+      element.showPopover();
+    };
+    const raiseAboveDialog = ({ target }: Event) => {
+      if (target instanceof HTMLDialogElement && target.open) raise();
+    };
+    raise();
+    document.addEventListener('toggle', raiseAboveDialog, { capture: true });
+    return () => document.removeEventListener('toggle', raiseAboveDialog, { capture: true });
+  }, [newest]);
+
+  return (
+    <section
+      ref={region}
+      popover="manual"
+      aria-label="Notifications"
+      className={styles['toaster']}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <ol aria-live="polite" aria-relevant="additions text" className={styles['list']}>
+        {items.map((item) => (
+          <Toast key={item.id} item={item} isHeld={isHeld} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Toast({ item, isHeld }: { item: ToastItem; isHeld: boolean }) {
+  const { id, tone, title, message, durationMs, shownTimes } = item;
+  useCountdown(durationMs, shownTimes, isHeld, () => toast.dismiss(id));
+  const Icon = toneIcons[tone];
+  return (
+    <li className={styles['toast']}>
+      <Icon size={20} aria-hidden className={cx(styles['mark'], styles[tone])} />
+      <div className={styles['text']}>
+        {title !== undefined && <p className={styles['title']}>{title}</p>}
+        <p>{message}</p>
+      </div>
+      <button type="button" aria-label="Dismiss" className={styles['close']} onClick={() => toast.dismiss(id)}>
+        <X size={18} aria-hidden />
+      </button>
+    </li>
+  );
+}
+
+/** Runs only while nobody points at or focuses the toasts; goes on where it stopped. */
+function useCountdown(durationMs: number, restart: number, isHeld: boolean, onEnd: () => void) {
+  const remaining = useRef(durationMs);
+  const end = useRef(onEnd);
+  useEffect(() => {
+    end.current = onEnd;
+  });
+  useEffect(() => {
+    remaining.current = durationMs;
+  }, [durationMs, restart]);
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const began = performance.now();
+    const timer = window.setTimeout(() => end.current(), remaining.current);
+    return () => {
+      window.clearTimeout(timer);
+      remaining.current -= performance.now() - began;
+    };
+  }, [isHeld, restart]);
+}

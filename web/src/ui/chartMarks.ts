@@ -1,0 +1,15 @@
+/** Series differ by colour, dash and mark, so that a grey print or a colour-blind eye can tell them apart. */
+const seriesLooks = [
+  { colour: 'var(--chart-1)', dash: undefined, mark: circle(4.5) },
+  { colour: 'var(--chart-2)', dash: '7 5', mark: 'M-4.5 -4.5h9v9h-9Z' },
+  { colour: 'var(--chart-3)', dash: '2 5', mark: 'M0 -5.5 5.5 4.5h-11Z' },
+  { colour: 'var(--chart-4)', dash: '10 4 2 4', mark: 'M0 -6 6 0 0 6 -6 0Z' },
+  { colour: 'var(--chart-5)', dash: '14 5', mark: 'M0 5.5 -5.5 -4.5h11Z' },
+  { colour: 'var(--chart-6)', dash: '4 3', mark: circle(3.5) },
+] as const;
+
+export const seriesLook = (index: number) => seriesLooks[index % seriesLooks.length] ?? seriesLooks[0];
+
+function circle(radius: number): string {
+  return `M${-radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
+}

@@ -1,0 +1,39 @@
+import { scaleLinear, scaleTime } from '@visx/scale';
+
+export type Point = { x: Date; y: number };
+export type Series = { name: string; points: readonly Point[] };
+
+export type ChartBox = { width: number; height: number; left: number; right: number; top: number; bottom: number };
+
+/** Every moment at which some series has a value, earliest first: the stops of the read-out. */
+export function momentsOf(series: readonly Series[]): Date[] {
+  const times = new Set(series.flatMap(({ points }) => points.map(({ x }) => x.getTime())));
+  return [...times].sort((a, b) => a - b).map((time) => new Date(time));
+}
+
+export function chartScales(moments: readonly Date[], yDomain: [number, number], box: ChartBox) {
+  const first = moments[0]?.getTime() ?? 0;
+  const last = moments.at(-1)?.getTime() ?? 0;
+  // One moment alone stands in the middle.
+  const margin = first === last ? 1 : 0;
+  return {
+    x: scaleTime({ domain: [new Date(first - margin), new Date(last + margin)], range: [box.left, box.width - box.right] }),
+    y: scaleLinear({ domain: yDomain, range: [box.height - box.bottom, box.top] }),
+  };
+}
+
+/** Which moments get a date under the axis: the ends always, between them as many as fit without touching. */
+export function labelledMoments(moments: readonly Date[], place: (moment: Date) => number, minimumGap: number): Date[] {
+  const last = moments.at(-1);
+  if (last === undefined) return [];
+  const kept: Date[] = [];
+  for (const moment of moments.slice(0, -1)) {
+    const previous = kept.at(-1);
+    const isClear = previous === undefined || place(moment) - place(previous) >= minimumGap;
+    if (isClear && place(last) - place(moment) >= minimumGap) kept.push(moment);
+  }
+  return [...kept, last];
+}
+
+export const nearestIndex = (moments: readonly Date[], place: (moment: Date) => number, position: number): number =>
+  moments.reduce((best, moment, index) => (Math.abs(place(moment) - position) < Math.abs(place(moments[best] ?? moment) - position) ? index : best), 0);

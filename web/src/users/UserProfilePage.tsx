@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { Mail, ShieldCheck, UserRound } from 'lucide-react';
+import type { UserProfile } from '@assay/contract/users';
+import { isNotFound, loadFailure } from '../platform/failureText.ts';
+import { useOwnUser } from '../platform/session.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { buttonClass } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Bone, Skeleton } from '../ui/Skeleton.tsx';
+import { userProfileQuery } from './users.queries.ts';
+
+const NOT_FOUND = 'User not found';
+
+export function UserProfilePage() {
+  const { id = '' } = useParams({ strict: false });
+  const profile = useQuery(userProfileQuery(id));
+  if (profile.isPending) return <ProfileSkeleton />;
+  if (profile.data !== undefined) return <Profile user={profile.data} />;
+  return (
+    <>
+      <PageHeader title="User profile" />
+      <Card>
+        {isNotFound(profile.error) ? (
+          <EmptyState
+            icon={<UserRound size={28} aria-hidden />}
+            action={
+              <Link to="/leaderboard" className={buttonClass()}>
+                Go to Leaderboard
+              </Link>
+            }
+          >
+            {NOT_FOUND}
+          </EmptyState>
+        ) : (
+          <ErrorState {...loadFailure(profile.error, NOT_FOUND)} onRetry={() => void profile.refetch()} retrying={profile.isFetching} />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function Profile({ user }: { user: UserProfile }) {
+  const isOwn = useOwnUser().id === user.id;
+  const name = `${user.firstName} ${user.lastName}`.trim();
+  const RoleIcon = user.role === 'admin' ? ShieldCheck : UserRound;
+  return (
+    <Card className="mx-auto w-full max-w-lg">
+      <div className="grid justify-items-center gap-4 py-4 text-center">
+        <Avatar id={user.id} name={name} image={user.picture} size={112} />
+        <div className="grid min-w-0 justify-items-center gap-2">
+          <h1 className="display text-2xl wrap-anywhere">{name}</h1>
+          <Badge tone={user.role === 'admin' ? 'accent' : 'neutral'} icon={<RoleIcon size={14} aria-hidden />}>
+            {user.role === 'admin' ? 'Admin' : 'User'}
+          </Badge>
+        </div>
+        <p className="flex max-w-full items-center gap-2 text-ink-muted">
+          <Mail size={18} aria-hidden />
+          <span className="sr-only">Email: </span>
+          <span className="min-w-0 wrap-anywhere">{user.email}</span>
+        </p>
+        {isOwn && (
+          <Link to="/profile" className={buttonClass()}>
+            Edit your profile
+          </Link>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+const ProfileSkeleton = () => (
+  <Card className="mx-auto w-full max-w-lg">
+    <Skeleton className="grid justify-items-center gap-4 py-4">
+      <Bone className="size-28 rounded-full!" />
+      <Bone className="h-9 w-56" />
+      <Bone className="h-5 w-20" />
+      <Bone className="h-6 w-48" />
+    </Skeleton>
+  </Card>
+);

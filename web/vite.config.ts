@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+
+const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
+const root = import.meta.dirname;
+
+export default defineConfig({
+  root,
+  plugins: [react(), tailwindcss(), firstPaint(), precompressed()],
+  server: {
+    proxy: {
+      '/api': server,
+      '/socket.io': { target: server, ws: true },
+    },
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    // Data URIs cannot be cached or preloaded, and a font among them would load in every theme.
+    assetsInlineLimit: 0,
+  },
+});
+
+/**
+ * What must be there before the first paint: the stored theme (a classic script of its own, because the
+ * content security policy forbids inline ones) and the text font.
+ */
+function firstPaint(): Plugin {
+  const bootSource = join(root, 'src/theme/boot.js');
+  return {
+    name: 'first-paint',
+    buildStart() {
+      if (this.environment.mode === 'build') {
+        this.emitFile({ type: 'asset', name: 'boot.js', source: readFileSync(bootSource, 'utf8') });
+      }
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }): HtmlTagDescriptor[] {
+        const files = bundle === undefined ? [] : Object.keys(bundle);
+        const boot = files.find((file) => /\/boot-[^/]*\.js$/.test(file)) ?? 'src/theme/boot.js';
+        const font = files.find((file) => /\/inter-latin-[^/]*\.woff2$/.test(file));
+        const tags: HtmlTagDescriptor[] = [{ tag: 'script', attrs: { src: `/${boot}` }, injectTo: 'head' }];
+        if (font !== undefined) {
+          const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` };
+          tags.push({ tag: 'link', attrs, injectTo: 'head-prepend' });
+        }
+        return tags;
+      },
+    },
+  };
+}
+
+/** Writes `x.br` beside every text file over 1 KB, so that the server never compresses while someone waits. */
+function precompressed(): Plugin {
+  const compress = promisify(brotliCompress);
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    async writeBundle({ dir }) {
+      if (dir === undefined) return;
+      for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !/\.(js|css|svg|html|json)$/.test(entry.name)) continue;
+        const path = join(entry.parentPath, entry.name);
+        const content = await readFile(path);
+        if (content.length <= 1024) continue;
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+        await writeFile(`${path}.br`, await compress(content, { params }));
+      }
+    },
+  };
+}
