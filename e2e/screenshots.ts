@@ -20,16 +20,19 @@ interface Screen {
   then?: (page: Page) => Promise<void>;
 }
 
+// The learner's quiz of the picture before may still run; the page then opens in the middle of it.
 const startQuiz = async (page: Page) => {
-  const resume = page.getByRole('button', { name: /resume/i }).or(page.getByRole('link', { name: /resume/i }));
-  await page.getByRole('button', { name: 'Start Quiz' }).or(resume).first().click();
-  await page.getByText(/Question \d+ of \d+/).first().waitFor();
+  const question = page.getByText(/Question \d+ of \d+/).first();
+  const start = page.getByRole('button', { name: /Start Quiz|Resume/ }).first();
+  await question.or(start).first().waitFor();
+  if (await start.isVisible()) await start.click();
+  await question.waitFor();
 };
 const answerAll = async (page: Page) => {
   await startQuiz(page);
   const next = page.getByRole('button', { name: 'Next' });
   for (;;) {
-    await page.getByRole('radio').first().click();
+    await page.locator('label').filter({ has: page.getByRole('radio') }).first().click();
     if (!(await next.isVisible()) || !(await next.isEnabled())) break;
     await next.click();
   }
@@ -68,14 +71,22 @@ const accounts = {
 await mkdir(folder, { recursive: true });
 const world = await startWorld();
 const browser = await chromium.launch(config.use?.launchOptions);
+let missed = 0;
 for (const screen of screens.filter(({ name }) => !only || name.includes(only)))
-  for (const theme of themes) for (const width of widths) await shoot(browser, screen, theme, width);
+  for (const theme of themes) for (const width of widths) await shoot(browser, screen, theme, width).catch(tellMissed);
 await browser.close();
 await world.stop();
+process.exitCode = missed === 0 ? 0 : 1;
+
+function tellMissed(error: unknown) {
+  missed += 1;
+  console.error(error instanceof Error ? error.message.split('\n').slice(0, 4).join('\n') : error);
+}
 
 async function shoot(within: Browser, screen: Screen, theme: string, width: number) {
   const context = await within.newContext({ viewport: { width, height: width < 600 ? 844 : 800 }, baseURL: world.url });
   const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
   await page.goto('/login');
   const session = screen.who === 'nobody' ? null : await signedIn(screen.who);
   await page.evaluate(

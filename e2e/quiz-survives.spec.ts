@@ -1,0 +1,190 @@
+import { expect, test } from './fixtures.ts';
+import { answerEveryQuestion, call, choose, makeShortSkill, serverSide } from './quiz.ts';
+import { startWorld } from './world.ts';
+
+test.beforeEach(async ({ page, learner, signIn }, { title }) => {
+  if (title.includes('SIGKILL')) return;
+  await signIn(learner);
+  await page.goto('/quiz?skill=1');
+});
+
+test('a reload leads back to the same question, answers and clock', async ({ page }) => {
+  await page.getByRole('button', { name: 'Start Quiz' }).click();
+  await choose(page, 'C');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await choose(page, 'B');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const before = await page.getByRole('timer').innerText();
+  const question = await page.locator('#question-text').innerText();
+  for (let time = 1; time <= 3; time += 1) {
+    await page.reload();
+    await expect(page.getByText('Question 2 of 10')).toBeVisible();
+    await expect(page.locator('#question-text')).toHaveText(question);
+    await expect(page.getByRole('radio', { name: /^B\b/ })).toBeChecked();
+    expect(seconds(await page.getByRole('timer').innerText())).toBeLessThanOrEqual(seconds(before));
+  }
+});
+
+test('answers given offline are all on the server after the connection is back, in their newest form', async ({
+  page,
+  context,
+  world,
+  learner,
+}) => {
+  await page.getByRole('button', { name: 'Start Quiz' }).click();
+  await choose(page, 'A');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await context.setOffline(true);
+  for (const letter of ['B', 'C', 'A']) {
+    await page.getByRole('button', { name: 'Next' }).click();
+    await choose(page, letter);
+  }
+  await choose(page, 'B');
+  await expect(page.getByText(/Not saved/)).toBeVisible();
+  await expect(page.getByText(/You are offline/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const { answers, questions } = await serverSide(world, learner.token, 1);
+  const order = questions.slice(0, 4).map(({ id }) => answers.find(({ questionId }) => questionId === id)?.selectedAnswer);
+  expect(order).toEqual(['A', 'B', 'C', 'B']);
+});
+
+test('an unsent answer survives a reload and is sent without a click', async ({ page, world, learner }) => {
+  await page.getByRole('button', { name: 'Start Quiz' }).click();
+  await expect(page.getByText('Question 1 of 10')).toBeVisible();
+  await page.route('**/api/quiz/answer', (route) => route.abort());
+  await choose(page, 'D');
+  await expect(page.getByText(/Not saved/)).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.unroute('**/api/quiz/answer');
+  await page.reload();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const { answers } = await serverSide(world, learner.token, 1);
+  expect(answers.map(({ selectedAnswer }) => selectedAnswer)).toEqual(['D']);
+});
+
+test('SIGKILL of the server in the middle loses nothing and needs no reload', async ({ browser }) => {
+  const world = await startWorld();
+  try {
+    const login = { email: 'learner@demo.example', password: 'assay-demo-learner' };
+    const { token, user } = await call<{ token: string; user: object }>(world, 'POST', 'auth/login', 'none', login);
+    const context = await browser.newContext({ baseURL: world.url });
+    const page = await context.newPage();
+    await page.goto('/login');
+    await page.evaluate(
+      ([stored, person]) => {
+        localStorage.setItem('token', stored);
+        localStorage.setItem('user', person);
+      },
+      [token, JSON.stringify(user)] as const,
+    );
+    await page.goto('/quiz?skill=1');
+    await page.getByRole('button', { name: 'Start Quiz' }).click();
+    await choose(page, 'A');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await world.kill();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await choose(page, 'C');
+    await expect(page.getByText(/Not saved/)).toBeVisible();
+    await world.restart();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 20_000 });
+    const { answers } = await serverSide(world, token, 1);
+    expect(answers.map(({ selectedAnswer }) => selectedAnswer).toSorted()).toEqual(['A', 'C']);
+    await context.close();
+  } finally {
+    await world.stop();
+  }
+});
+
+test('a closed browser can go on from another one, with the same paper', async ({ page, browser, world, learner }) => {
+  await page.getByRole('button', { name: 'Start Quiz' }).click();
+  await choose(page, 'B');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const question = await page.locator('#question-text').innerText();
+  const stored = await page.evaluate(() => localStorage.getItem('user') ?? '');
+  await page.close();
+  const context = await browser.newContext({ baseURL: world.url });
+  const second = await context.newPage();
+  await second.goto('/login');
+  await second.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('token', token);
+      localStorage.setItem('user', user);
+    },
+    [learner.token, stored] as const,
+  );
+  await second.goto('/quiz');
+  const resume = second.getByRole('button', { name: /Resume/ }).or(second.getByRole('link', { name: /Resume/ })).first();
+  await resume.or(second.locator('#question-text')).first().waitFor();
+  if (await resume.isVisible()) await resume.click();
+  await second.getByRole('button', { name: /^Question 1,/ }).click();
+  await expect(second.locator('#question-text')).toHaveText(question);
+  await expect(second.getByRole('radio', { name: /^B\b/ })).toBeChecked();
+  await context.close();
+});
+
+test('a session that ends in the middle asks for sign-in in place and loses nothing', async ({
+  page,
+  context,
+  world,
+  learner,
+}) => {
+  await page.getByRole('button', { name: 'Start Quiz' }).click();
+  await choose(page, 'A');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await choose(page, 'D');
+  await call(world, 'POST', 'auth/logout', learner.token);
+  await context.setOffline(false);
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(learner.password);
+  await page.getByRole('dialog').getByRole('button', { name: /Sign in/ }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  const { answers } = await serverSide(world, token, 1);
+  expect(answers.map(({ selectedAnswer }) => selectedAnswer).toSorted()).toEqual(['A', 'D']);
+});
+
+test('of two tabs the newer holds the quiz, and both show the newest answers', async ({ page, context }) => {
+  await page.getByRole('button', { name: 'Start Quiz' }).click();
+  await choose(page, 'A');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await expect(second.getByRole('radio', { name: /^A\b/ })).toBeChecked();
+  await expect(page.getByText('This quiz is continued in another tab')).toBeVisible();
+  await choose(second, 'C');
+  await expect(second.getByText('Saved', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Take over here' }).click();
+  await expect(page.getByRole('radio', { name: /^C\b/ })).toBeChecked();
+  await expect(second.getByText('This quiz is continued in another tab')).toBeVisible();
+});
+
+test('at zero the quiz closes by itself; the answer just chosen counts and blanks are wrong', async ({
+  page,
+  world,
+  demo,
+}) => {
+  const skill = await makeShortSkill(world, (await demo('admin')).token, 30);
+  await page.goto(`/quiz?skill=${skill}`);
+  await page.getByRole('button', { name: 'Start Quiz' }).click();
+  await choose(page, 'A');
+  await expect(page.getByText(/Quiz completed! You scored 33%/)).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText('1/3')).toBeVisible();
+  await expect(page.getByText('0:30')).toBeVisible();
+});
+
+test('the result of a perfect quiz is 100 %', async ({ page, world, demo }) => {
+  const skill = await makeShortSkill(world, (await demo('admin')).token, 120);
+  await page.goto(`/quiz?skill=${skill}`);
+  await page.getByRole('button', { name: 'Start Quiz' }).click();
+  await answerEveryQuestion(page);
+  await page.getByRole('button', { name: 'Complete Quiz' }).click();
+  await expect(page.getByText(/Quiz completed! You scored 100%/)).toBeVisible();
+  await expect(page.getByText('3/3')).toBeVisible();
+});
+
+function seconds(clock: string): number {
+  const [, minutes = '0', rest = '0'] = /(\d+):(\d\d)/.exec(clock) ?? [];
+  return Number(minutes) * 60 + Number(rest);
+}
