@@ -137,7 +137,7 @@ test('a session that ends in the middle asks for sign-in in place and loses noth
   await choose(page, 'D');
   await call(world, 'POST', 'auth/logout', learner.token);
   await context.setOffline(false);
-  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(learner.password);
+  await page.getByRole('dialog').getByLabel(/^Password of/).fill(learner.password);
   await page.getByRole('dialog').getByRole('button', { name: /Sign in/ }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');

@@ -7,10 +7,15 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export interface PrivatePostgres {
   /** A database of its own superuser, on loopback, with a password. */
   url: string;
+  /** The server's first process. */
+  pid(): number;
+  /** Starts it again at the same address after its process was ended. */
+  startAgain(): Promise<void>;
   /** Ends the server and removes its files; may be called again. */
   stop(): Promise<void>;
 }
@@ -44,8 +49,26 @@ export async function startPrivatePostgres(): Promise<PrivatePostgres | null> {
     const data = join(folder, 'data');
     await run(join(binaries, 'initdb'), initOptions(data, passwordFile), options);
     const port = await freePort();
-    const server = await serve(join(binaries, 'postgres'), ['-D', data, '-k', folder, '-p', String(port)], options);
-    return { url: `postgres://assay:${password}@127.0.0.1:${port}/postgres`, stop: stopping(server, remove) };
+    const start = () => serve(join(binaries, 'postgres'), ['-D', data, '-k', folder, '-p', String(port)], options);
+    let server = await start();
+    return {
+      url: `postgres://assay:${password}@127.0.0.1:${port}/postgres`,
+      pid: () => server.pid ?? 0,
+      startAgain: async () => {
+        if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+        // Its other processes may need a moment to notice that the first is gone; until then a new one refuses.
+        for (let tries = 1; ; tries += 1) {
+          try {
+            server = await start();
+            return;
+          } catch (error) {
+            if (tries === 50) throw error;
+            await delay(200);
+          }
+        }
+      },
+      stop: stopping(() => server, remove),
+    };
   } catch (error) {
     remove();
     throw error;
@@ -117,14 +140,15 @@ async function serve(program: string, args: string[], options: SpawnOptions): Pr
   });
 }
 
-function stopping(server: ChildProcess, remove: () => void): () => Promise<void> {
+function stopping(current: () => ChildProcess, remove: () => void): () => Promise<void> {
   const onExit = () => {
-    server.kill('SIGQUIT');
+    current().kill('SIGQUIT');
     remove();
   };
   process.once('exit', onExit);
   return async () => {
     process.off('exit', onExit);
+    const server = current();
     const ended = server.exitCode !== null || server.signalCode !== null ? null : once(server, 'exit');
     // SIGINT is PostgreSQL's fast shutdown: it does not wait for clients to leave.
     server.kill('SIGINT');

@@ -66,7 +66,7 @@ export const authApi = {
     path: '/auth/login',
     access: 'public',
     summary: 'Sign in with email and password',
-    body: z.object({ email: z.string().min(1).max(1024), password: z.string().min(1).max(1024) }),
+    body: z.object({ email: line(1, 254), password: z.string().min(1).max(1024) }),
     response: signedIn,
   },
   logout: {

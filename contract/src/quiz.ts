@@ -6,6 +6,9 @@ const letter = z.string().regex(/^[A-F]$/, 'An option letter from A to F is need
 const difficulty = z.enum(['easy', 'medium', 'hard']);
 // A day and a bit: the longest quiz. Larger values are a broken clock, not a time.
 const seconds = z.number().min(0).max(1_000_000);
+const NO_SKILL = 'Invalid skill ID provided';
+// Far above any clock in milliseconds, and far enough below 2^53 that the server can count on from it.
+const GREATEST_SEQ = 1e15;
 
 /** A question of a running quiz. It has no member that could tell the key. */
 export const quizQuestion = z.object({
@@ -105,7 +108,7 @@ export const quizApi = {
     path: '/quiz/start',
     access: 'learner',
     summary: 'Start a quiz, or resume the running one of that skill',
-    body: z.object({ skillId: z.number({ error: 'Invalid skill ID provided' }).int().positive('Invalid skill ID provided') }),
+    body: z.object({ skillId: z.int({ error: NO_SKILL }).positive({ error: NO_SKILL }) }),
     response: z.object({ quizAttempt: openAttempt }),
   },
   paper: {
@@ -124,9 +127,7 @@ export const quizApi = {
     summary: 'The caller’s running attempts',
     response: z.object({
       items: z.array(
-        openAttempt
-          .omit({ questions: true, answers: true, resumed: true })
-          .extend({ answeredCount: z.int() }),
+        openAttempt.omit({ questions: true, answers: true, resumed: true }).extend({ answeredCount: z.int() }),
       ),
     }),
   },
@@ -139,10 +140,10 @@ export const quizApi = {
       quizAttemptId: z.int({ error: 'quizAttemptId is required' }).positive(),
       questionId: id,
       selectedAnswer: letter,
-      /** Seconds on the attempt’s clock when the option was chosen. */
-      timeTaken: seconds.default(0),
+      /** Seconds on the attempt’s clock when the option was chosen; without it, when the server heard of it. */
+      timeTaken: seconds.optional(),
       /** Grows within an attempt; the greatest wins for a question. Without it the server’s order counts. */
-      seq: z.int().min(1).optional(),
+      seq: z.int().min(1).max(GREATEST_SEQ).optional(),
       /** Seconds this question was visible so far, over all visits. */
       questionTime: seconds.optional(),
     }),
@@ -164,7 +165,10 @@ export const quizApi = {
     body: z.object({
       quizAttemptId: z.int({ error: 'quizAttemptId is required' }).positive(),
       timeTaken: seconds.default(0),
-      questionTimes: z.array(z.object({ questionId: id, seconds })).max(100).optional(),
+      questionTimes: z
+        .array(z.object({ questionId: id, seconds }))
+        .max(100)
+        .optional(),
     }),
     response: z.object({ score }),
   },

@@ -2,22 +2,20 @@ import { demoAccounts } from './demo/accounts.ts';
 import { hasDemoAccounts, seedDemo } from './demo/demo.service.ts';
 import { ConfigFaults, readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
-import { DirectoryInUse } from './platform/database/embedded/lock.ts';
-import { UnsafeStore, openStore } from './platform/database/store.ts';
+import { openStore } from './platform/database/store.ts';
 import type { Store } from './platform/database/store.ts';
+import { explain } from './platform/explain.ts';
 import { publicUrlOf } from './platform/http/headers.ts';
 import { serveMetrics } from './platform/http/metricsListener.ts';
 import { builtPages, createServer } from './server.ts';
 import type { Server } from './server.ts';
 
-// sysexits.h: the configuration is wrong, starting again will not help.
-const EX_CONFIG = 78;
-const say = (line: string) => void process.stderr.write(`${line}\n`);
+/** People's browsers send their next request on a connection that is open already. */
+const LINGER_MS = 500;
+/** Ctrl-C reaches this process from the terminal and again from npm. */
+const SAME_SIGNAL_MS = 300;
 
-function refuse(lines: string[]): never {
-  for (const line of lines) say(line);
-  process.exit(EX_CONFIG);
-}
+const say = (line: string) => void process.stderr.write(`${line}\n`);
 
 async function start() {
   const config = readConfig(process.env);
@@ -26,13 +24,13 @@ async function start() {
   await prepareDemo(config, store, server);
   await server.startJobs();
   const metrics = config.METRICS_PORT === undefined ? null : await serveMetrics(server, config.METRICS_PORT);
-  await server.http.listen({ port: config.PORT, host: config.HOST });
-  announce(config, server);
   stopOnSignals(config, async () => {
-    await server.stop();
+    await server.stop({ lingerMs: LINGER_MS });
     await metrics?.close();
     await store.close();
   }, server);
+  await server.http.listen({ port: config.PORT, host: config.HOST });
+  announce(config, server);
   void store.crashed.then((error) => {
     say(`The database ended unexpectedly: ${error.message}`);
     process.exit(1);
@@ -43,7 +41,7 @@ async function prepareDemo(config: Config, store: Store, server: Server) {
   if (config.DEMO && (await seedDemo(server.app))) server.app.log.info({ event: 'demo_seeded' }, 'demo content written');
   if (!config.DEMO && config.NODE_ENV === 'production' && (await hasDemoAccounts(server.app))) {
     await store.close();
-    refuse(['DEMO: demo accounts exist here. Remove them with: npm run demo -- remove   (or set DEMO=1)']);
+    throw new ConfigFaults(['DEMO: demo accounts exist here. Remove them with: npm run demo -- remove   (or set DEMO=1)']);
   }
 }
 
@@ -57,10 +55,13 @@ function announce(config: Config, server: Server) {
 }
 
 function stopOnSignals(config: Config, stop: () => Promise<void>, server: Server) {
-  let stopping = false;
+  let stoppingSince: number | undefined;
   const onSignal = async () => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    stoppingSince = performance.now();
     server.drain();
     setTimeout(() => process.exit(1), 25_000).unref();
     // A balancer in front needs a moment to notice; at a desk nobody wants to wait.
@@ -75,8 +76,7 @@ function stopOnSignals(config: Config, stop: () => Promise<void>, server: Server
 process.on('unhandledRejection', (reason) => say(`unhandled rejection: ${reason instanceof Error ? reason.stack : String(reason)}`));
 
 start().catch((error: unknown) => {
-  if (error instanceof ConfigFaults || error instanceof UnsafeStore) refuse(error.faults);
-  if (error instanceof DirectoryInUse) refuse([error.message]);
-  say(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  process.exit(1);
+  const { lines, exitCode } = explain(error);
+  for (const line of lines) say(line);
+  process.exit(exitCode);
 });

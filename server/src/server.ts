@@ -5,12 +5,13 @@ import { bindAuth } from './auth/auth.routes.ts';
 import { findActor, sweepSessions } from './auth/auth.service.ts';
 import { createActorCache } from './platform/actorCache.ts';
 import type { App } from './platform/app.ts';
+import { createAutomaticBackups } from './platform/backup/automatic.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { isMigrated } from './platform/database/migrate.ts';
 import type { Store } from './platform/database/store.ts';
-import { serveApiDocs } from './platform/http/apiDocs.ts';
+import { docsPaths, serveApiDocs } from './platform/http/apiDocs.ts';
 import type { Binder } from './platform/http/bind.ts';
 import { createHttp, refuseOtherMethods } from './platform/http/create.ts';
 import { publicUrlOf } from './platform/http/headers.ts';
@@ -19,20 +20,22 @@ import type { Readiness } from './platform/http/health.ts';
 import { servePages } from './platform/http/pages.ts';
 import { createRateLimiter } from './platform/http/rateLimit.ts';
 import type { LimitRule } from './platform/http/rateLimit.ts';
+import { stopListening } from './platform/http/stopListening.ts';
 import { createJobs } from './platform/jobs.ts';
+import type { LogStream } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createPasswords } from './platform/passwords.ts';
 import { systemRandom } from './platform/random.ts';
 import type { Random } from './platform/random.ts';
 import { bindQuestions } from './questions/questions.routes.ts';
+import { closeExpired, closingLagSeconds, countOpen } from './quiz/closing.service.ts';
 import { bindQuiz } from './quiz/quiz.routes.ts';
-import { closeExpired, countOpen } from './quiz/quiz.service.ts';
 import { bindReports } from './reports/reports.routes.ts';
 import { bindSkills } from './skills/skills.routes.ts';
 import { bindSystem } from './system/system.routes.ts';
 import { bindUsers } from './users/users.routes.ts';
 
-/** Endpoints with a limit of their own; the others share `read`, `write` and `anonymous`. */
+/** Endpoints with a limit of their own per person; the others share `read` and `write`. */
 const endpointLimits: Readonly<Record<string, LimitRule>> = {
   'POST /quiz/start': 'quizStart',
   'POST /quiz/answer': 'quizAnswer',
@@ -44,6 +47,8 @@ interface Parts {
   store: Store;
   clock?: Clock;
   random?: Random;
+  /** Where log lines go; standard output unless said. */
+  logTo?: LogStream;
   /** Folder of the built pages. */
   pages: string;
 }
@@ -57,14 +62,15 @@ export interface Server {
   drain(): void;
   /** Closes what expired while nobody was here, then repeats the housekeeping. */
   startJobs(): Promise<void>;
-  stop(): Promise<void>;
+  /** @param options lingerMs: how long open connections may still send a request */
+  stop(options?: { lingerMs?: number }): Promise<void>;
 }
 
 /** Wires every feature to one store and one HTTP server; listens to nothing yet. */
 export async function createServer({ config, store, pages, ...given }: Parts): Promise<Server> {
   const clock = given.clock ?? systemClock;
   const metrics = createMetrics();
-  const http = await createHttp({ config, publicUrl: publicUrlOf(config), metrics, newRequestId: randomUUID });
+  const http = await createHttp({ config, publicUrl: publicUrlOf(config), metrics, newRequestId: randomUUID, logTo: given.logTo });
   const app: App = {
     config,
     db: store.db,
@@ -90,10 +96,11 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindQuestions(binder, app);
   bindQuiz(binder, app);
   bindReports(binder, app);
-  refuseOtherMethods(http, binder.bound);
   serveApiDocs(http);
+  refuseOtherMethods(http, [...binder.bound, ...docsPaths]);
 
-  const state = { draining: false, finalised: false };
+  const state = { draining: false, finalised: false, lingerMs: 0 };
+  http.addHook('preClose', async () => stopListening(http.server, state.lingerMs));
   const readiness: Readiness = {
     database: async () => (await store.pool.query('select 1')).rowCount === 1,
     migrated: () => isMigrated(store.pool),
@@ -104,6 +111,9 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   serveHealth(http, readiness);
   await servePages(http, pages);
   observe(app, store);
+  // With PostgreSQL its operator decides when `npm run backup` or another tool runs.
+  const backups = store.copyTo && createAutomaticBackups(config, clock, store.copyTo);
+  if (backups) metrics.observe('backup_age_seconds', 'Age of the newest automatic backup', backups.ageSeconds);
 
   const jobs = createJobs(http.log);
   return {
@@ -120,21 +130,26 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       jobs.every(5, 'close expired attempts', () => closeExpired(app));
       jobs.every(60, 'forget passed limits', async () => app.limits.sweep());
       jobs.every(3600, 'forget ended sessions', () => sweepSessions(app));
+      if (backups) jobs.every(2, 'back up', backups.turn);
       // The embedded database has no autovacuum of its own.
       if (store.kind === 'embedded') jobs.every(1800, 'vacuum', () => store.pool.query('vacuum analyze'));
     },
-    async stop() {
+    async stop({ lingerMs = 0 } = {}) {
+      state.lingerMs = lingerMs;
+      backups?.stop();
       await jobs.stop();
       await http.close();
     },
   };
 }
 
-function observe({ metrics, passwords, db, config }: App, { pool }: Store) {
+function observe(app: App, { pool }: Store) {
+  const { metrics, passwords, config } = app;
   metrics.observe('db_pool_used', 'Database connections in use', () => pool.totalCount - pool.idleCount);
   metrics.observe('db_pool_waiting', 'Requests waiting for a database connection', () => pool.waitingCount);
   metrics.observe('password_hash_queue', 'Password checks waiting', () => passwords.queued());
-  metrics.observe('quiz_attempts_open', 'Running quizzes', () => countOpen({ db }));
+  metrics.observe('quiz_finalise_lag_seconds', 'Wait of the oldest expired quiz', () => closingLagSeconds(app));
+  metrics.observe('quiz_attempts_open', 'Running quizzes', () => countOpen(app));
   metrics.observe('disk_free_share', 'Free share of the disk under DATA_DIR', () => diskFreeShare(config.dataDir));
 }
 

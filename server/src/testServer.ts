@@ -2,11 +2,13 @@ import { newQuestion } from '@assay/contract/questions';
 import type { FailureBody } from '@assay/contract/failure';
 import type { OpenAttempt } from '@assay/contract/quiz';
 import type { Skill } from '@assay/contract/skills';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { App } from './platform/app.ts';
 import type { Clock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import type { Store } from './platform/database/store.ts';
+import type { LogStream } from './platform/log.ts';
+import type { Random } from './platform/random.ts';
 import { createServer } from './server.ts';
 import type { Server } from './server.ts';
 import { testStore, wipe } from './testStore.ts';
@@ -77,28 +79,44 @@ export interface TestServer {
 
 const started: TestServer[] = [];
 
+interface TestParts {
+  random?: Random;
+  logTo?: LogStream;
+  /** Folder of built pages; none unless given. */
+  pages?: string;
+  /** Last changes before it listens, such as a route that breaks. */
+  prepare?: (server: Server) => void;
+}
+
 /**
  * A whole server on this worker's database, over real HTTP. Everything is wiped after each test.
  * @param settings environment variables on top of the test defaults
  */
-export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
+export async function startTestServer(
+  settings: Record<string, string> = {},
+  { prepare, pages = '/nonexistent', ...parts }: TestParts = {},
+): Promise<TestServer> {
   const store = await testStore();
   const clock = new MovableClock();
   const config = readConfig({ NODE_ENV: 'test', PORT: '0', DEMO: '0', LOG_LEVEL: 'silent', DATA_DIR: '/tmp', ...settings });
-  const server = await createServer({ config, store, clock, pages: '/nonexistent' });
+  const server = await createServer({ config, store, clock, pages, ...parts });
+  prepare?.(server);
   const url = await server.http.listen({ port: 0, host: '127.0.0.1' });
   const testServer = helpers({ server, app: server.app, store, clock, url });
   started.push(testServer);
+  // Not afterEach: workers share this module between files, and a hook would belong to the first file alone.
+  onTestFinished(stopTestServers);
   return testServer;
 }
 
-afterEach(async () => {
+/** Stops every server of this test and empties the database; after a test it happens by itself. */
+export async function stopTestServers(): Promise<void> {
   if (started.length === 0) return;
   await Promise.all(started.map(({ server }) => server.stop()));
   const store = started[0]?.store;
   started.length = 0;
   if (store) await wipe(store);
-});
+}
 
 function helpers(base: Pick<TestServer, 'server' | 'app' | 'store' | 'clock' | 'url'>): TestServer {
   let number = 0;

@@ -19,13 +19,31 @@ export function testStore(): Promise<Store> {
   return shared;
 }
 
-/** Empties every table of this worker's database. */
+/** Empties every table of this worker's database. Ids go on counting: the server remembers papers and versions by id. */
 export async function wipe({ pool }: Store): Promise<void> {
   const tables = await pool.query<{ name: string }>(
     `select string_agg(quote_ident(tablename), ', ') as name from pg_tables
      where schemaname = 'public' and tablename not in ('schema_migrations', 'store_probe')`,
   );
-  await pool.query(`truncate ${tables.rows[0]?.name ?? ''} restart identity cascade`);
+  await pool.query(`truncate ${tables.rows[0]?.name ?? ''} cascade`);
+}
+
+/** Every row of every table as text, to show that a call changed nothing. */
+export async function everyRow({ pool }: Store): Promise<string> {
+  everyRowSql ??= await writeEveryRowSql(pool);
+  return (await pool.query<{ rows: string }>(everyRowSql)).rows[0]?.rows ?? '';
+}
+
+let everyRowSql: string | undefined;
+
+async function writeEveryRowSql(pool: Store['pool']): Promise<string> {
+  const { rows } = await pool.query<{ sql: string }>(
+    `select format('select jsonb_pretty(jsonb_build_object(%s)) as rows', string_agg(
+       format('%L, (select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)), ''[]'') from %I t)',
+         tablename, tablename), ', ' order by tablename)) as sql
+     from pg_tables where schemaname = 'public' and tablename not in ('schema_migrations', 'store_probe')`,
+  );
+  return rows[0]?.sql ?? '';
 }
 
 async function onEmbedded(): Promise<Store> {
@@ -51,5 +69,5 @@ async function onPostgres(url: string): Promise<Store> {
 
 function storeOf(kind: Store['kind'], options: PoolConfig, crashed: Promise<Error>): Store {
   const { db, pool } = connect(options, lost);
-  return { kind, db, pool, migrated: [], crashed, dump: null, close: () => pool.end() };
+  return { kind, db, pool, migrated: [], crashed, copyTo: null, close: () => pool.end() };
 }

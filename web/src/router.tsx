@@ -59,8 +59,7 @@ const forgotPasswordRoute = createRoute({
   component: lazyRouteComponent(() => import('./auth/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
 });
 
-const notInstalledPage = () =>
-  lazyRouteComponent(() => import('./shell/NotInstalledPage.tsx'), 'NotInstalledPage');
+const notInstalledPage = () => lazyRouteComponent(() => import('./shell/NotInstalledPage.tsx'), 'NotInstalledPage');
 const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/join/$meetingId',

@@ -2,7 +2,9 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { OwnUser } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import type { Actor, App, Origin } from '../platform/app.ts';
-import { createUser, findAccount, getUser, setPassword } from '../users/users.service.ts';
+import type { LimitRule, RateLimiter } from '../platform/http/rateLimit.ts';
+import { emailKey } from '../users/emailAddress.ts';
+import { createUser, findAccount, getUser, lockAccount, setPassword } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import {
   deleteEndedSessions,
@@ -11,6 +13,7 @@ import {
   insertSession,
   isKnownDevice,
   listSessions,
+  revokeEverySession,
   revokeOldest,
   revokeSessions,
   touchSession,
@@ -20,6 +23,9 @@ import { SEEN_EVERY_MS, SESSIONS_PER_USER, effectiveEnd, isLive, newSessionLife,
 const REACTIVATION_MS = 30 * 86_400_000;
 // Passcodes are compared as equal-length MACs, so that timing tells nothing about their letters or length.
 const PASSCODE_KEY = randomBytes(32);
+
+// Wrong passcodes have a limit of their own; the others are not the caller's doing.
+const COUNTED_ELSEWHERE: ReadonlySet<string> = new Set(['invalid_admin_passcode', 'rate_limited', 'unavailable']);
 
 interface Registration {
   email: string;
@@ -41,8 +47,7 @@ export async function register(app: App, registration: Registration, origin: Ori
   try {
     checkPasswordLength(app, registration.password, 'password');
     if (registration.role === 'admin') checkAdminPasscode(app, registration.adminPasscode, origin);
-    const overall = limits.take('registerOverall', 'all');
-    if (!overall.allowed) throw new Failure('rate_limited', { retryAfter: overall.resetSeconds });
+    limits.take('registerOverall', 'all');
     const passwordHash = await app.passwords.hash(registration.password);
     const { email, firstName, lastName, role } = registration;
     const id = await createUser(app, { email, firstName, lastName, role, passwordHash });
@@ -50,7 +55,7 @@ export async function register(app: App, registration: Registration, origin: Ori
     return await openSession(app, await getUser(app, id), origin);
   } catch (error) {
     // Failures count, not successes: a class behind one address can register together.
-    if (error instanceof Failure) limits.take('register', origin.address);
+    if (error instanceof Failure && !COUNTED_ELSEWHERE.has(error.code)) limits.note('register', origin.address);
     throw error;
   }
 }
@@ -67,8 +72,8 @@ function checkAdminPasscode({ config, limits, log }: App, passcode: string | und
   limits.demand('passcodeOverall', 'all');
   const mac = (text: string) => createHmac('sha256', PASSCODE_KEY).update(text).digest();
   if (passcode !== undefined && timingSafeEqual(mac(passcode), mac(config.ADMIN_PASSCODE))) return;
-  limits.take('passcode', origin.address);
-  limits.take('passcodeOverall', 'all');
+  limits.note('passcode', origin.address);
+  limits.note('passcodeOverall', 'all');
   log.warn({ event: 'admin_passcode_refused' }, 'a wrong admin passcode was sent');
   throw new Failure('invalid_admin_passcode');
 }
@@ -80,20 +85,20 @@ export async function signIn(
   presentedToken: string | null,
 ): Promise<SignedIn> {
   const { limits, metrics, db } = app;
-  const user = await findAccount(app, credentials.email);
-  const account = user ? `user ${user.id}` : `unknown ${hashToken(credentials.email).toString('hex')}`;
-  limits.demand('loginAccountAddress', `${account} ${origin.address}`);
   limits.demand('loginAddress', origin.address);
+  const user = await findAccount(app, credentials.email);
+  // Counted by the address alone, so that the counting does not tell who has an account.
+  const account = hashToken(emailKey(credentials.email)).toString('base64');
+  const counted: Guesses = [['loginAccountAddress', `${account} ${origin.address}`]];
   // An owner's own device still gets in while somebody else guesses from everywhere.
-  if (!limits.look('loginAccountDay', account).allowed) {
-    const known = user && (await isKnownDevice(db, user.id, origin.address, origin.userAgent));
-    if (!known) limits.demand('loginAccountDay', account);
-  }
-  const right = await app.passwords.verify(user?.passwordHash ?? null, credentials.password);
+  const guessedOut = limits.look('loginAccountDay', account).remaining === 0;
+  const known = guessedOut && user && (await isKnownDevice(db, user.id, origin.address, origin.userAgent));
+  if (!known) counted.push(['loginAccountDay', account]);
+  const right = await countingGuesses(limits, counted, () =>
+    app.passwords.verify(user?.passwordHash ?? null, credentials.password),
+  );
   if (!user || !right) {
-    limits.take('loginAccountAddress', `${account} ${origin.address}`);
-    limits.take('loginAddress', origin.address);
-    limits.take('loginAccountDay', account);
+    limits.note('loginAddress', origin.address);
     metrics.authFailures.inc({ reason: user ? 'password' : 'unknown' });
     throw new Failure('invalid_credentials');
   }
@@ -102,25 +107,46 @@ export async function signIn(
   return openSession(app, user, origin);
 }
 
+type Guesses = [rule: LimitRule, key: string][];
+
+/** Counts a guess before it is checked, so that guesses sent at once count too; only a wrong one stays counted. */
+async function countingGuesses(limits: RateLimiter, counted: Guesses, check: () => Promise<boolean>): Promise<boolean> {
+  for (const [rule, key] of counted) limits.demand(rule, key);
+  for (const [rule, key] of counted) limits.note(rule, key);
+  let wrong = false;
+  try {
+    const right = await check();
+    wrong = !right;
+    return right;
+  } finally {
+    if (!wrong) for (const [rule, key] of counted) limits.giveBack(rule, key);
+  }
+}
+
 function refuseDeactivated(user: StoredUser) {
   if (user.isActive) return;
   const until = user.deactivatedAt && new Date(user.deactivatedAt.getTime() + REACTIVATION_MS).toISOString();
   throw new Failure('account_deactivated', until ? { reactivateUntil: until } : {});
 }
 
-async function openSession(app: App, user: StoredUser, origin: Origin): Promise<SignedIn> {
+async function openSession(app: App, checked: StoredUser, origin: Origin): Promise<SignedIn> {
   const { db, clock, random } = app;
   const token = `asy_${random.bytes(32).toString('base64url')}`;
   const now = clock.now();
-  await db.transaction().execute(async (tx) => {
+  const user = await db.transaction().execute(async (tx) => {
+    // Since the password was checked it may have been changed, or the account closed; and sign-ins at once count.
+    const account = await lockAccount({ db: tx }, checked.id);
+    if (!account || account.passwordHash !== checked.passwordHash) throw new Failure('invalid_credentials');
+    refuseDeactivated(account);
     await insertSession(tx, {
-      userId: user.id,
+      userId: account.id,
       tokenHash: hashToken(token),
       createdAt: now,
-      ...newSessionLife(user.role, now),
+      ...newSessionLife(account.role, now),
       ...origin,
     });
-    await revokeOldest(tx, user.id, SESSIONS_PER_USER, now);
+    await revokeOldest(tx, account.id, SESSIONS_PER_USER, now);
+    return account;
   });
   app.actors.forgetUser(user.id);
   return { user: ownUser(user), token };
@@ -182,12 +208,12 @@ export async function changePassword(
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const user = await getUser(app, actor.userId);
-  const rule = ['loginAccountAddress', `change ${actor.userId}`] as const;
-  app.limits.demand(...rule);
-  if (!(await app.passwords.verify(user.passwordHash, currentPassword))) {
-    app.limits.take(...rule);
+  const counted: Guesses = [['loginAccountAddress', `change ${actor.userId}`]];
+  const right = await countingGuesses(app.limits, counted, () =>
+    app.passwords.verify(user.passwordHash, currentPassword),
+  );
+  if (!right)
     throw new Failure('wrong_password', { errors: { currentPassword: 'The current password is not right.' } });
-  }
   checkPasswordLength(app, newPassword, 'newPassword');
   const passwordHash = await app.passwords.hash(newPassword);
   await app.db.transaction().execute(async (tx) => {
@@ -224,6 +250,11 @@ export async function endSessionsOf(app: Pick<App, 'db' | 'clock' | 'actors'>, u
   const ended = await revokeSessions(app.db, { userId }, app.clock.now(), 'ended by an admin');
   app.actors.forgetUser(userId);
   return ended;
+}
+
+/** After a restore: a session that was ended since the backup must not come back to life. */
+export async function endEverySession({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+  await revokeEverySession(db, clock.now(), 'restored from a backup');
 }
 
 /** Rows of ended sessions are kept for 30 days as a trace, then forgotten. */

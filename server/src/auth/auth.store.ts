@@ -113,6 +113,10 @@ export async function revokeSessions(db: Handle, which: Which, now: Date, why: s
   return Number(result.numUpdatedRows);
 }
 
+export async function revokeEverySession(db: Handle, now: Date, why: string): Promise<void> {
+  await db.updateTable('sessions').set({ revoked_at: now, revoked_why: why }).where('revoked_at', 'is', null).execute();
+}
+
 /** Ends the oldest sessions beyond `keep`. */
 export async function revokeOldest(db: Handle, userId: number, keep: number, now: Date): Promise<void> {
   await sql`

@@ -20,7 +20,8 @@ import {
   writeInstallation,
 } from './demo.store.ts';
 import type { FinishedAttempt } from './demo.store.ts';
-import { inventAnswers, quizTimes, seededRandom } from './history.ts';
+import { seededRandom } from '../seededRandom.ts';
+import { inventAnswers, quizTimes } from './history.ts';
 import type { DemoQuestion } from './history.ts';
 
 const BANK = join(import.meta.dirname, '..', '..', 'demo', 'bank');
@@ -75,7 +76,9 @@ async function seedAccounts(app: Seeding, hashes: { admin: string; user: string 
   for (const animal of demoLearners) {
     const email = `${animal.toLowerCase()}@demo.example`;
     // Without a password nobody can sign in as them.
-    others.push(await createUser(app, { email, firstName: animal, lastName: '(demo)', role: 'user', passwordHash: null }));
+    others.push(
+      await createUser(app, { email, firstName: animal, lastName: '(demo)', role: 'user', passwordHash: null }),
+    );
   }
   await markDemoUsers(app.db, [adminId, learnerId, ...others]);
   return [learnerId, ...others];

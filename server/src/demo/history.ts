@@ -15,17 +15,6 @@ export interface DemoQuestion {
   difficulty: keyof typeof LOGIT;
 }
 
-/** Small, fast, repeatable (mulberry32); never for anything secret. @returns 0 ≤ x < 1 */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** When a learner's quizzes began: within the last `days` days, ascending, by day rather than by night. */
 export function quizTimes(count: number, days: number, now: Date, random: () => number): Date[] {
   const times = Array.from({ length: count }, () => {

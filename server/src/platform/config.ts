@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { settings } from './settings.ts';
@@ -48,7 +49,7 @@ export function readConfig(environment: Environment, cwd = process.cwd()): Confi
 }
 
 function raw(environment: Environment, name: string, definition: Setting<z.ZodType>, faults: string[]) {
-  const direct = environment[name] === '' ? undefined : environment[name];
+  const direct = environment[name]?.trim() || undefined;
   const file = definition.secret ? environment[`${name}_FILE`] : undefined;
   if (!file) return direct;
   if (direct !== undefined) faults.push(`${name}: set either ${name} or ${name}_FILE, not both`);
@@ -61,7 +62,7 @@ function raw(environment: Environment, name: string, definition: Setting<z.ZodTy
 }
 
 const COMMON_PASSCODES = ['administrator', 'adminpasscode', 'password1234', '123456789012', 'changemechangeme'];
-const onLoopback = (host: string) => host === 'localhost' || host === '[::1]' || host.startsWith('127.');
+const onLoopback = (host: string) => host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
 
 function productionFaults(config: Config): string[] {
   const faults: string[] = [];
@@ -78,7 +79,8 @@ function productionFaults(config: Config): string[] {
   }
   if (config.DATABASE_URL) {
     const url = new URL(config.DATABASE_URL);
-    if (!onLoopback(url.hostname) && url.hostname !== '') {
+    const host = url.searchParams.get('host') ?? url.hostname;
+    if (!onLoopback(host) && host !== '' && !host.startsWith('/')) {
       if (!url.password || ['postgres', 'password'].includes(url.password))
         faults.push('DATABASE_URL: a database on another machine needs a password of its own');
       if (!/^(require|verify-ca|verify-full)$/.test(url.searchParams.get('sslmode') ?? ''))

@@ -2,11 +2,17 @@ import type { FastifyBaseLogger } from 'fastify';
 
 export type Log = FastifyBaseLogger;
 
+/** Takes one line at a time, each a JSON object. */
+export interface LogStream {
+  write(line: string): void;
+}
+
 /**
  * Options for Fastify's logger. Serializers are allow-lists: bodies, headers, tokens, addresses of mail and URLs with
  * their queries never reach a log line.
  */
-export const logOptions = (level: string) => ({
+export const logOptions = (level: string, stream?: LogStream) => ({
+  ...(stream && { stream }),
   level,
   base: null,
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
@@ -19,7 +25,8 @@ export const logOptions = (level: string) => ({
       code: error.code,
       // A database error's message may quote the row it failed on.
       message: error.name === 'error' ? 'database error' : error.message,
-      stack: error.stack?.split('\n').slice(1, 8).join('\n') ?? '',
+      // Only the places: the lines before them repeat the message.
+      stack: (error.stack?.match(/^ {4}at .*$/gm) ?? []).slice(0, 7).join('\n'),
     }),
   },
 });

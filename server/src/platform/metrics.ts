@@ -25,11 +25,6 @@ export function createMetrics() {
       help: 'Answers acknowledged as saved',
       registers,
     }),
-    finaliseLag: new Gauge({
-      name: 'quiz_finalise_lag_seconds',
-      help: 'Age past its deadline of the oldest attempt closed by the last sweep',
-      registers,
-    }),
     authFailures: new Counter({
       name: 'auth_failures_total',
       help: 'Refused sign-ins',
@@ -50,7 +45,8 @@ export function createMetrics() {
           help,
           registers: [],
           async collect() {
-            this.set(await read());
+            // One that cannot be read, because the database is away, must not take the others with it.
+            this.set(await (async () => read())().catch(() => Number.NaN));
           },
         }),
       );

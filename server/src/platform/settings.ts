@@ -1,8 +1,19 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
-const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true');
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/$/, ''));
-const port = z.coerce.number().int().min(0).max(65_535);
+const flag = z
+  .enum(['0', '1', 'true', 'false'], { error: 'takes 1 or 0' })
+  .transform((text) => text === '1' || text === 'true');
+const oneOf = <const T extends string>(...names: T[]) => z.enum(names, { error: `takes one of ${names.join(', ')}` });
+const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `takes an address such as ${example}` });
+const httpUrl = url(/^https?$/, 'https://assay.example.org').transform((text) => text.replace(/\/$/, ''));
+const secretOf = (least: number) => z.string().min(least, `takes at least ${least} characters`);
+const nameOf = (most: number) => z.string().max(most, `takes at most ${most} characters`);
+const wholeNumber = (least: number, most: number) => {
+  const error = `takes a whole number from ${least} to ${most}`;
+  return z.string().regex(/^\d{1,9}$/, error).transform(Number).pipe(z.number().min(least, error).max(most, error));
+};
+const port = wholeNumber(0, 65_535);
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -16,6 +27,13 @@ const timeZone = z.string().refine((name) => {
     return false;
   }
 }, 'is not a time zone name such as Europe/Berlin');
+
+const isNetwork = (text: string) => {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  const most = family === 4 ? 32 : 128;
+  return family !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+};
 
 const iceUrls = (form: RegExp) =>
   list.refine((urls) => urls.every((url) => form.test(url)), { error: 'takes a comma-separated list of ICE server URLs' });
@@ -39,6 +57,9 @@ const secret = <S extends z.ZodType>(schema: S, shown: string, meaning: string):
   secret: true,
 });
 
+const PROXIES = 'takes a number of proxies or a list of their addresses';
+const FACTOR = 'takes a number above 0, at most 1000000';
+
 /** Every setting of the product. The README's table is tested against this record. */
 export const settings = {
   PORT: setting(port.default(3000), '3000', 'Port of web pages and API; 0 takes a free one'),
@@ -46,60 +67,52 @@ export const settings = {
   PUBLIC_URL: setting(httpUrl.optional(), 'http://localhost:PORT', 'Where people reach this installation'),
   DATA_DIR: setting(z.string().min(1).default('./data'), './data', 'Folder of the embedded database and of files'),
   DATABASE_URL: secret(
-    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
     '–',
     'PostgreSQL (15 or later) instead of the embedded database',
   ),
-  REDIS_URL: secret(z.url({ protocol: /^rediss?$/ }).optional(), '–', 'Joins several server processes; not used yet'),
+  REDIS_URL: secret(url(/^rediss?$/, 'redis://host:6379').optional(), '–', 'Joins several server processes; not used yet'),
   TIME_ZONE: setting(timeZone.default('UTC'), 'UTC', 'Zone that decides days, weeks and months'),
-  PRODUCT_NAME: setting(z.string().min(1).max(60).default('Assay'), 'Assay', 'Name shown in the header'),
-  ORG_NAME: setting(z.string().max(120).default(''), '–', 'Operator named on the legal pages'),
-  CONTACT_EMAIL: setting(z.union([z.literal(''), z.email()]).default(''), '–', 'Contact on the legal pages'),
-  HOME_URL: setting(z.union([z.literal('/'), httpUrl]).default('/'), '/', 'Where leaving a room leads'),
-  ADMIN_PASSCODE: secret(z.string().min(1).optional(), '–', 'Lets people register as admin; unset: they cannot'),
+  PRODUCT_NAME: setting(nameOf(60).default('Assay'), 'Assay', 'Name shown in the header'),
+  ORG_NAME: setting(nameOf(120).default(''), '–', 'Operator named on the legal pages'),
+  CONTACT_EMAIL: setting(z.union([z.literal(''), z.email('takes an e-mail address')]).default(''), '–', 'Contact on the legal pages'),
+  HOME_URL: setting(z.union([z.literal('/'), httpUrl], { error: 'takes / or an address such as https://example.org' }).default('/'), '/', 'Where leaving a room leads'),
+  ADMIN_PASSCODE: secret(secretOf(1).optional(), '–', 'Lets people register as admin; unset: they cannot'),
   DEMO: setting(flag.optional(), '1 when embedded and not production', 'Demo accounts, question bank and history'),
-  PASSWORD_MIN: setting(z.coerce.number().int().min(6).max(64).default(6), '6', 'Least length of a password'),
+  PASSWORD_MIN: setting(wholeNumber(6, 64).default(6), '6', 'Least length of a password'),
   PROFILE_EMAIL: setting(
-    z.enum(['masked', 'visible']).default('masked'),
+    oneOf('masked', 'visible').default('masked'),
     'masked',
     'How other learners see an address',
   ),
   GOOGLE_CLIENT_ID: setting(z.string().min(10).optional(), '–', 'Sign-in with Google; not used yet'),
-  SMTP_URL: secret(z.url({ protocol: /^smtps?$/ }).optional(), '–', 'Mail relay; not used yet'),
+  SMTP_URL: secret(url(/^smtps?$/, 'smtp://user:password@host:587').optional(), '–', 'Mail relay; not used yet'),
   MAIL_FROM: setting(z.string().min(3).max(200).optional(), '–', 'Sender of mail; not used yet'),
   AI_BASE_URL: setting(httpUrl.optional(), '–', 'OpenAI-compatible address of the assistant; not used yet'),
-  AI_API_KEY: secret(z.string().min(1).optional(), '–', 'Key of the assistant; not used yet'),
+  AI_API_KEY: secret(secretOf(1).optional(), '–', 'Key of the assistant; not used yet'),
   AI_MODEL: setting(z.string().min(1).max(120).optional(), '–', 'Model of the assistant; not used yet'),
   STUN_URLS: setting(iceUrls(/^stuns?:\S+$/).optional(), 'two public servers', 'STUN servers, may be empty; not used yet'),
   TURN_URLS: setting(iceUrls(/^turns?:\S+$/).optional(), '–', 'TURN servers; not used yet'),
-  TURN_SECRET: secret(z.string().min(16).optional(), '–', 'Shared secret with the TURN servers; not used yet'),
+  TURN_SECRET: secret(secretOf(16).optional(), '–', 'Shared secret with the TURN servers; not used yet'),
   TRUST_PROXY: setting(
     z
-      .union([
-        z
-          .string()
-          .regex(/^\d{1,2}$/)
-          .transform(Number),
-        list.refine((parts) => parts.every((part) => /^[0-9a-f.:]+(\/\d+)?$/i.test(part)), {
-          error: 'takes a number of proxies or a list of their addresses',
-        }),
-      ])
+      .union([z.string().regex(/^\d{1,2}$/).transform(Number), list.refine((parts) => parts.every(isNetwork), PROXIES)])
       .optional(),
     '–',
     'Number of proxies in front, or their addresses',
   ),
   RATE_LIMIT_FACTOR: setting(
-    z.coerce.number().positive().max(1_000_000).default(1),
+    z.coerce.number({ error: FACTOR }).positive(FACTOR).max(1_000_000, FACTOR).default(1),
     '1',
     'Multiplies every rate limit; for load tests',
   ),
   UNSAFE_STORE: setting(flag.default(false), '0', 'Start although the store failed its durability test'),
   LOG_LEVEL: setting(
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'),
     'info',
     'How much is logged',
   ),
   METRICS_PORT: setting(port.optional(), '–', 'Port for Prometheus metrics on loopback'),
-  BACKUP_KEY: secret(z.string().min(16).optional(), '–', 'Encrypts backups (AES-256-GCM)'),
-  NODE_ENV: setting(z.enum(['production', 'development', 'test']).optional(), '–', 'production adds start-up checks'),
+  BACKUP_KEY: secret(secretOf(16).optional(), '–', 'Encrypts backups (AES-256-GCM)'),
+  NODE_ENV: setting(oneOf('production', 'development', 'test').optional(), '–', 'production adds start-up checks'),
 } satisfies Record<string, Setting<z.ZodType>>;

@@ -2,10 +2,17 @@
 
 import type { StoredOption } from '../platform/database/schema.ts';
 
-const SUMS_UP = /\b(all|none|both|neither) of (the )?(above|options|answers|these|them)\b/i;
-// "A and B", "both A & C", "A, B and D", "only C": such options speak of places, so no option may move.
-const NAMES_A_PLACE =
-  /(^|\b)(both |only |either |options? |answers? )?\(?[A-F]\)?(\s*,\s*\(?[A-F]\)?)*\s*(,?\s*(and|or|&)\s*)\(?[A-F]\)?(\b|$)|\b(above|below)\b.{0,12}\boptions?\b|\boptions? [A-F]\b/;
+const SUMS_UP =
+  /\b(all|none|both|neither|any) (of (the |these |those )?(other )?(above|options|answers|others?|these|those|them)|(the )?above)\b/i;
+// "A and B", "neither A nor C", "(A), (B) & (D)", "only C", "option A": such words speak of places, so no option may move.
+const LETTER = String.raw`\(?\b[A-F]\b\)?`;
+const NAMES_A_PLACE = new RegExp(
+  [
+    String.raw`${LETTER}(\s*,\s*${LETTER})*\s*,?\s*(and|or|nor|&)\s*${LETTER}`,
+    String.raw`\b[Oo]nly ${LETTER}$|^${LETTER} only\b|\b([Oo]ption|[Aa]nswer)s? ${LETTER}`,
+    String.raw`\b(first|last|previous|preceding) (two |three )?(options?|answers?)\b`,
+  ].join('|'),
+);
 
 type RandomInt = (below: number) => number;
 

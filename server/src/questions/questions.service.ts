@@ -35,10 +35,7 @@ function shown(stored: StoredQuestion): Question {
 const lettered = (options: StoredOption[]): Record<string, string> =>
   Object.fromEntries(options.map(({ text }, place) => [optionLetters[place] as string, text]));
 
-export async function viewQuestions(
-  { db }: Pick<App, 'db'>,
-  query: QuestionFilter & { page: number; limit: number },
-) {
+export async function viewQuestions({ db }: Pick<App, 'db'>, query: QuestionFilter & { page: number; limit: number }) {
   const { items, total } = await listQuestions(db, query, query);
   return { items: items.map(shown), pagination: pagesOf(query, total) };
 }

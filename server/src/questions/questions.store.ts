@@ -23,7 +23,7 @@ export interface QuestionFilter {
   search?: string | undefined;
 }
 
-/** Questions joined with their current version. */
+/** Questions of existing skills joined with their current version. A deleted skill takes its questions along. */
 function current(db: Handle) {
   return db
     .selectFrom('questions')
@@ -32,7 +32,15 @@ function current(db: Handle) {
         .onRef('question_versions.question_id', '=', 'questions.id')
         .onRef('question_versions.version', '=', 'questions.version'),
     )
-    .where('questions.deleted_at', 'is', null);
+    .where('questions.deleted_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('skills')
+          .select('skills.id')
+          .whereRef('skills.id', '=', 'questions.skill_id')
+          .where('skills.deleted_at', 'is', null),
+      ),
+    );
 }
 
 const columns = [
@@ -56,11 +64,13 @@ export async function findQuestion(db: Handle, id: number) {
   return current(db).select(columns).where('questions.id', '=', id).executeTakeFirst();
 }
 
-export async function listQuestions(db: Handle, filter: QuestionFilter, { page, limit }: { page: number; limit: number }) {
+export async function listQuestions(
+  db: Handle,
+  filter: QuestionFilter,
+  { page, limit }: { page: number; limit: number },
+) {
   const query = filtered(current(db), filter);
-  const { total } = await query
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const items = await query
     .select(columns)
     .orderBy('questions.id')

@@ -1,13 +1,13 @@
-import { Failure } from '@assay/contract/failure';
 import type { AttemptAnswer, AttemptDetails } from '@assay/contract/quiz';
 import type { Actor, App } from '../platform/app.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import type { PaperItem } from '../platform/database/schema.ts';
 import { questionVersions } from '../questions/questions.service.ts';
 import type { QuestionVersion } from '../questions/questions.service.ts';
+import { listAnswers, listQuestionTimes } from './answers.store.ts';
+import { attemptNotFound, closeExpiredOf, closedIfExpired } from './closing.service.ts';
 import { letterOfOption, letteredOptions } from './paper.ts';
-import { closeExpiredOf } from './quiz.service.ts';
-import { findAttempt, listAnswers, listHistory, listOpenAttempts, listQuestionTimes } from './quiz.store.ts';
+import { findAttempt, listHistory, listOpenAttempts } from './quiz.store.ts';
 import { reviewFor } from './review.ts';
 import type { Review } from './review.ts';
 import { wilsonInterval } from './scoring.ts';
@@ -52,10 +52,9 @@ export async function viewHistory(
 
 /** An attempt with its answers; its owner sees what the review policy allows, an admin everything, others nothing. */
 export async function viewAttempt(app: Asking, actor: Actor, id: number): Promise<AttemptDetails> {
-  if (actor.role === 'user') await closeExpiredOf(app, actor.userId);
-  const attempt = await findAttempt(app.db, id);
-  if (!attempt || (attempt.userId !== actor.userId && actor.role !== 'admin'))
-    throw new Failure('not_found', { message: 'Quiz attempt not found' });
+  const found = await findAttempt(app.db, id);
+  if (!found || (found.userId !== actor.userId && actor.role !== 'admin')) throw attemptNotFound();
+  const attempt = await closedIfExpired(app, found);
   const completed = attempt.status === 'completed';
   const viewer = actor.role === 'admin' ? 'admin' : 'learner';
   const review = reviewFor(attempt, viewer, app.clock.now());

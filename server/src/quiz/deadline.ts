@@ -34,7 +34,8 @@ export function timeTakenSeconds({ startedAt, deadline }: Timed, completedAt: Da
   return Math.max(0, Math.min(limit, used));
 }
 
-/** When an attempt counts as completed: now, or its deadline when that has passed. */
-export function completionTime({ deadline }: Timed, now: Date): Date {
+/** When an attempt counts as completed: now, its deadline when that has passed, never before its start. */
+export function completionTime({ startedAt, deadline }: Timed, now: Date): Date {
+  if (now < startedAt) return startedAt;
   return now < deadline ? now : deadline;
 }

@@ -49,9 +49,7 @@ export function letterOfOption(item: PaperItem, optionId: string | null): string
 /** Options by displayed letter. */
 export function letteredOptions(item: PaperItem, options: readonly StoredOption[]): Record<string, string> {
   const texts = new Map(options.map(({ id, text }) => [id, text]));
-  return Object.fromEntries(
-    item.optionOrder.map((id, place) => [optionLetters[place] as string, texts.get(id) ?? '']),
-  );
+  return Object.fromEntries(item.optionOrder.map((id, place) => [optionLetters[place] as string, texts.get(id) ?? '']));
 }
 
 /** What a taker sees of a question: nothing here knows the key. */

@@ -3,7 +3,8 @@ import type { App } from '../platform/app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { activeAttempts, viewAttempt, viewHistory } from './attempts.service.ts';
-import { answerQuestion, completeQuiz, startQuiz, viewPaper } from './quiz.service.ts';
+import { completeQuiz } from './closing.service.ts';
+import { answerQuestion, startQuiz, viewPaper } from './quiz.service.ts';
 
 export function bindQuiz(binder: Binder, app: App) {
   routes(binder, quizApi, {

@@ -32,7 +32,12 @@ const columns = [
 export type StoredAttempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>;
 
 export async function findAttempt(db: Handle, id: number) {
-  return db.selectFrom('attempts').select(columns).where('id', '=', id).where('status', '!=', 'void').executeTakeFirst();
+  return db
+    .selectFrom('attempts')
+    .select(columns)
+    .where('id', '=', id)
+    .where('status', '!=', 'void')
+    .executeTakeFirst();
 }
 
 /** Holds the attempt until the transaction ends: saving an answer and closing it exclude each other. */
@@ -93,7 +98,10 @@ export interface NewAttempt {
  * Opens an attempt in one statement, with the caller's drawn paper if that is fresh.
  * @returns null when one of this person and skill is open already.
  */
-export async function insertAttempt(db: Handle, attempt: NewAttempt): Promise<{ id: number; paper: PaperItem[] } | null> {
+export async function insertAttempt(
+  db: Handle,
+  attempt: NewAttempt,
+): Promise<{ id: number; paper: PaperItem[] } | null> {
   const result = await sql<{ id: number; paper: PaperItem[] }>`
     with drawn as (
       delete from drawn_papers where user_id = ${attempt.userId} and skill_id = ${attempt.skillId}
@@ -115,23 +123,45 @@ export async function insertAttempt(db: Handle, attempt: NewAttempt): Promise<{ 
   return result.rows[0] ?? null;
 }
 
-/** The caller's drawn paper, kept fresh; a new one only where none waits. */
+interface DrawnPaper {
+  userId: number;
+  skillId: number;
+  paper: PaperItem[];
+  /** Ids of the versions a paper may be made of today. */
+  current: number[];
+  now: Date;
+}
+
+/** The caller's drawn paper, kept fresh; the given one only where none waits that the bank still supports. */
 export async function keepDrawnPaper(
   db: Handle,
-  { userId, skillId, paper, now }: { userId: number; skillId: number; paper: PaperItem[]; now: Date },
+  { userId, skillId, paper, current, now }: DrawnPaper,
 ): Promise<PaperItem[]> {
+  const stillGood = sql<boolean>`jsonb_array_length(drawn_papers.paper) = ${paper.length} and not exists (
+    select 1 from jsonb_array_elements(drawn_papers.paper) item
+    where (item ->> 'versionId')::bigint <> all (${current}::bigint[]))`;
   const row = await db
     .insertInto('drawn_papers')
     .values({ user_id: userId, skill_id: skillId, paper: JSON.stringify(paper), drawn_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'skill_id']).doUpdateSet({ drawn_at: now }))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'skill_id']).doUpdateSet({
+        drawn_at: now,
+        paper: sql<string>`case when ${stillGood} then drawn_papers.paper else excluded.paper end`,
+      }),
+    )
     .returning('paper')
     .executeTakeFirstOrThrow();
   return row.paper;
 }
 
-/** Attempts that are not void, and when the last completed one ended. Locks the person's starts against each other. */
-export async function earlierAttempts(tx: Handle, userId: number, skillId: number) {
+/** Until the transaction ends, nothing else of this person is started under a retake policy, closed or counted. */
+export async function lockLearner(tx: Handle, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
+/** Completed attempts (void ones are none), and when the last one ended. Under the learner's lock. */
+export async function earlierAttempts(tx: Handle, userId: number, skillId: number) {
+  await lockLearner(tx, userId);
   return tx
     .selectFrom('attempts')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('completed_at').as('lastEndedAt')])
@@ -139,89 +169,6 @@ export async function earlierAttempts(tx: Handle, userId: number, skillId: numbe
     .where('skill_id', '=', skillId)
     .where('status', '=', 'completed')
     .executeTakeFirstOrThrow();
-}
-
-export interface NewAnswer {
-  attemptId: number;
-  userId: number;
-  questionId: number;
-  optionId: string;
-  /** null: the server's order counts */
-  seq: number | null;
-  answeredAtSeconds: number;
-  questionSeconds: number;
-  now: Date;
-}
-
-/**
- * Saves an answer in one statement, if the attempt is open, its owner's and still takes it.
- * @returns null when the attempt does not take it; `seq` null when a newer answer stands.
- */
-export async function saveAnswer(db: Handle, answer: NewAnswer) {
-  const { attemptId, userId, questionId, optionId, seq, answeredAtSeconds, questionSeconds, now } = answer;
-  // The key-share lock makes closing wait for answers on their way, and answers see a closing that came first.
-  const result = await sql<{ deadline: Date; seq: number | null; answeredCount: number }>`
-    with attempt as (
-      select id, started_at, deadline from attempts
-      where id = ${attemptId} and user_id = ${userId} and status = 'open'
-        and (${now} <= deadline
-          or (${now} <= deadline + make_interval(secs => grace_seconds)
-            and started_at + make_interval(secs => ${answeredAtSeconds}::float8) <= deadline))
-      for key share
-    ), saved as (
-      insert into attempt_answers as stored
-        (attempt_id, question_id, option_id, seq, answered_at_seconds, question_seconds, saved_at)
-      select id, ${questionId}, ${optionId},
-        coalesce(${seq}::bigint, greatest(
-          (extract(epoch from ${now}::timestamptz - started_at) * 1000)::bigint,
-          1 + (select coalesce(max(seq), 0) from attempt_answers where attempt_id = ${attemptId}))),
-        ${answeredAtSeconds}, ${questionSeconds}, ${now}
-      from attempt
-      on conflict (attempt_id, question_id) do update set
-        option_id = excluded.option_id,
-        seq = case when ${seq}::bigint is null then greatest(excluded.seq, stored.seq + 1) else excluded.seq end,
-        answered_at_seconds = excluded.answered_at_seconds,
-        question_seconds = greatest(excluded.question_seconds, stored.question_seconds),
-        saved_at = excluded.saved_at
-      where ${seq}::bigint is null or stored.seq < excluded.seq
-      returning seq
-    )
-    select deadline, (select seq from saved) as seq,
-      1 + (select count(*) from attempt_answers where attempt_id = ${attemptId} and question_id <> ${questionId})
-        as "answeredCount"
-    from attempt`.execute(db);
-  return result.rows[0] ?? null;
-}
-
-export async function listAnswers(db: Handle, attemptId: number) {
-  return db
-    .selectFrom('attempt_answers')
-    .select(['question_id as questionId', 'option_id as optionId', 'seq', 'question_seconds as questionSeconds'])
-    .where('attempt_id', '=', attemptId)
-    .orderBy('seq')
-    .execute();
-}
-
-export async function listQuestionTimes(db: Handle, attemptId: number): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('attempt_times')
-    .select(['question_id', 'seconds'])
-    .where('attempt_id', '=', attemptId)
-    .execute();
-  return new Map(rows.map((row) => [row.question_id, row.seconds]));
-}
-
-export async function insertQuestionTimes(
-  tx: Handle,
-  attemptId: number,
-  times: readonly { questionId: number; seconds: number }[],
-): Promise<void> {
-  if (times.length === 0) return;
-  await tx
-    .insertInto('attempt_times')
-    .values(times.map(({ questionId, seconds }) => ({ attempt_id: attemptId, question_id: questionId, seconds })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }
 
 export interface Closing {
@@ -250,23 +197,27 @@ export async function closeAttempt(tx: Handle, id: number, closing: Closing): Pr
     .execute();
 }
 
-const COUNTING_ORDER = {
-  first: sql`completed_at, id`,
-  last: sql`completed_at desc, id desc`,
-  best: sql`score_percentage desc, completed_at, id`,
+const SHOULD_COUNT = {
+  average: sql`true`,
+  first: sql`row_number() over (order by completed_at, id) = 1`,
+  last: sql`row_number() over (order by completed_at desc, id desc) = 1`,
+  best: sql`row_number() over (order by score_percentage desc, completed_at, id) = 1`,
 };
 
-/** Marks the one attempt of this person and skill that counts. @returns when the attempts whose mark changed ended. */
+/**
+ * Marks which completed attempts of this person and skill count, by the rule of the one just closed.
+ * @returns when the attempts whose mark changed ended.
+ */
 export async function markCounting(
   tx: Handle,
   userId: number,
   skillId: number,
-  rule: keyof typeof COUNTING_ORDER,
+  rule: keyof typeof SHOULD_COUNT,
 ): Promise<Date[]> {
   const result = await sql<{ completed_at: Date }>`
     update attempts set counts = not attempts.counts
     from (
-      select id, row_number() over (order by ${COUNTING_ORDER[rule]}) = 1 as should
+      select id, ${SHOULD_COUNT[rule]} as should
       from attempts where user_id = ${userId} and skill_id = ${skillId} and status = 'completed'
     ) ranked
     where attempts.id = ranked.id and attempts.counts <> ranked.should
@@ -295,9 +246,7 @@ export async function listHistory(
 ) {
   let query = db.selectFrom('attempts').where('user_id', '=', userId).where('status', '=', 'completed');
   if (skillId !== undefined) query = query.where('skill_id', '=', skillId);
-  const { total } = await query
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const items = await query
     .select([
       'id',
@@ -326,4 +275,17 @@ export async function countOpenAttempts(db: Handle): Promise<number> {
     .where('status', '=', 'open')
     .executeTakeFirstOrThrow();
   return open;
+}
+
+/** How long the oldest expired attempt has been waiting to be closed, in seconds; 0 when none waits. */
+export async function longestOverdueSeconds(db: Handle, now: Date): Promise<number> {
+  const { seconds } = await db
+    .selectFrom('attempts')
+    .select(
+      sql<number>`coalesce(extract(epoch from ${now}::timestamptz
+        - min(deadline + make_interval(secs => grace_seconds)))::float8, 0)`.as('seconds'),
+    )
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return Math.max(0, seconds);
 }

@@ -6,7 +6,10 @@ export interface RetakePolicy {
   cooldownSeconds: number;
 }
 
-export type RetakeVerdict = { allowed: true } | { allowed: false; why: 'used_up' } | { allowed: false; why: 'too_soon'; seconds: number };
+export type RetakeVerdict =
+  | { allowed: true }
+  | { allowed: false; why: 'used_up' }
+  | { allowed: false; why: 'too_soon'; seconds: number };
 
 /**
  * @param earlier attempts that are not void: how many, and when the last one ended

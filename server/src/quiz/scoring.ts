@@ -19,10 +19,7 @@ export interface AttemptScore {
  * Scores a paper. A question without an answer is wrong; an answer to a question outside the paper counts nothing.
  * @param answers question id → chosen option id
  */
-export function scoreAttempt(
-  paper: readonly ScoredQuestion[],
-  answers: ReadonlyMap<number, string>,
-): AttemptScore {
+export function scoreAttempt(paper: readonly ScoredQuestion[], answers: ReadonlyMap<number, string>): AttemptScore {
   const correct = paper.filter(({ questionId, keyOption }) => answers.get(questionId) === keyOption);
   const pointsEarned = sum(correct.map(({ points }) => points));
   const pointsPossible = sum(paper.map(({ points }) => points));

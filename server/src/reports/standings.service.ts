@@ -1,21 +1,20 @@
 import type { App } from '../platform/app.ts';
 import { periodAt } from './periods.ts';
 import type { PeriodRange } from './periods.ts';
-import { lockLearner, rebuildStandings, refreshStandings } from './standings.store.ts';
+import { rebuildStandings, refreshStandings } from './standings.store.ts';
 
 /**
- * Brings a learner's standings up to date inside the completion's transaction.
- * @param changed runs under the learner's lock; answers when the attempts whose counting changed ended.
+ * Brings a learner's standings up to date inside the completion's transaction, which holds the learner's lock:
+ * two quizzes ending together both count.
+ * @param changed when the attempts whose counting changed ended
  */
 export async function recordCompletion(
   { config }: Pick<App, 'config'>,
   tx: App['db'],
   learner: { userId: number; skillId: number },
-  changed: () => Promise<Date[]>,
+  changed: readonly Date[],
 ): Promise<void> {
-  await lockLearner(tx, learner.userId);
-  const instants = await changed();
-  await refreshStandings(tx, learner, periodsOf(instants, config.TIME_ZONE));
+  await refreshStandings(tx, learner, periodsOf(changed, config.TIME_ZONE));
 }
 
 function periodsOf(instants: readonly Date[], timeZone: string): PeriodRange[] {

@@ -5,11 +5,6 @@ import type { PeriodRange } from './periods.ts';
 
 type Handle = Kysely<Database>;
 
-/** Serialises the standings of one person: two quizzes ending together both count. */
-export async function lockLearner(tx: Handle, userId: number): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-}
-
 const asRow = ({ period, startDay, from, to }: PeriodRange) => sql`
   (${period}, ${startDay}::date, ${from ?? '-infinity'}::timestamptz, ${to ?? 'infinity'}::timestamptz)`;
 
@@ -44,6 +39,9 @@ export async function refreshStandings(
 
 /** Forgets all standings and computes them again from the attempts; the organisation zone decides the periods. */
 export async function rebuildStandings(tx: Handle, timeZone: string): Promise<void> {
+  // It takes its time, and completions wait for it: one counted before and one counted after would both be wrong.
+  await sql`set local statement_timeout = 0`.execute(tx);
+  await sql`lock table standings in exclusive mode`.execute(tx);
   await sql`delete from standings`.execute(tx);
   const start = (unit: 'month' | 'week') =>
     sql`date_trunc(${sql.lit(unit)}, attempts.completed_at at time zone ${timeZone})::date`;

@@ -71,11 +71,18 @@ export async function changeSkill(
   const outcome = await updateSkill(db, id, change, clock.now());
   remembered.get(db)?.delete(id);
   if (outcome === 'absent') throw absent();
-  if (outcome === 'taken') throw new Failure('name_taken', { errors: { name: 'There is a skill of this name already.' } });
+  if (outcome === 'taken')
+    throw new Failure('name_taken', { errors: { name: 'There is a skill of this name already.' } });
   return viewSkill({ db }, { role: 'admin' }, id);
 }
 
-function checkReview({ reviewPolicy, reviewAfter }: { reviewPolicy?: string | undefined; reviewAfter?: string | null | undefined }) {
+function checkReview({
+  reviewPolicy,
+  reviewAfter,
+}: {
+  reviewPolicy?: string | undefined;
+  reviewAfter?: string | null | undefined;
+}) {
   if (reviewPolicy !== 'after_date' || reviewAfter) return;
   const message = 'Say from when the answers may be seen';
   throw new Failure('invalid_input', { message, errors: { reviewAfter: message } });

@@ -1,8 +1,9 @@
 /** How addresses are compared and how they are shown to people who need not know them. */
 
-/** The key of an address: one account per case-folded, NFC normalised address (ß = ss, Ä = ä). */
+/** The key of an address: one account per case-folded, NFC normalised address (ß = ẞ = ss, Ä = ä). */
 export function emailKey(email: string): string {
-  return email.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+  // Down first: the capital ẞ has no other way to meet ss.
+  return email.normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
 }
 
 /** `someone@example.org` → `s•••@e•••.org`: recognisable to its owner, useless to a harvester. */

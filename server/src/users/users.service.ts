@@ -4,7 +4,7 @@ import type { Actor, App } from '../platform/app.ts';
 import { newUserId } from '../platform/random.ts';
 import { emailKey, maskEmail } from './emailAddress.ts';
 import { maySeeEmail } from './users.policy.ts';
-import { findUser, findUserByEmail, insertUser, updatePasswordHash } from './users.store.ts';
+import { findUser, findUserByEmail, insertUser, lockUser, updatePasswordHash } from './users.store.ts';
 
 export type StoredUser = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
@@ -42,6 +42,11 @@ export async function getUser({ db }: Pick<App, 'db'>, id: number): Promise<Stor
   return user;
 }
 
+/** The account as it is now; nobody changes it until the caller's transaction ends. */
+export async function lockAccount({ db }: Pick<App, 'db'>, id: number): Promise<StoredUser | undefined> {
+  return lockUser(db, id);
+}
+
 export async function setPassword({ db }: Pick<App, 'db'>, id: number, passwordHash: string): Promise<void> {
   await updatePasswordHash(db, id, passwordHash);
 }
@@ -52,10 +57,7 @@ export async function viewProfile(
   actor: Actor,
   id: number,
 ): Promise<UserProfile> {
-  if (actor.userId !== id && actor.role !== 'admin') {
-    const state = limits.take('foreignProfile', `user ${actor.userId}`);
-    if (!state.allowed) throw new Failure('rate_limited', { retryAfter: state.resetSeconds });
-  }
+  if (actor.userId !== id && actor.role !== 'admin') limits.take('foreignProfile', `user ${actor.userId}`);
   const user = await getUser({ db }, id);
   if (!user.isActive && actor.role !== 'admin') throw new Failure('not_found', { message: 'User not found' });
   const email = maySeeEmail(actor, user, config.PROFILE_EMAIL === 'visible') ? user.email : maskEmail(user.email);

@@ -57,6 +57,10 @@ export async function findUser(db: Handle, id: number) {
   return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
+export async function lockUser(tx: Handle, id: number) {
+  return tx.selectFrom('users').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
 export async function findUserByEmail(db: Handle, emailKey: string) {
   return db.selectFrom('users').select(columns).where('email_key', '=', emailKey).executeTakeFirst();
 }

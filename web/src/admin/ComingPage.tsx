@@ -4,7 +4,8 @@ import { buttonClass } from '../ui/Button.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 
 const purposes: Record<string, string> = {
-  '/admin/dashboard': 'Here the numbers of the whole house will stand: who learns what, how it goes, and what needs attention.',
+  '/admin/dashboard':
+    'Here the numbers of the whole house will stand: who learns what, how it goes, and what needs attention.',
   '/admin/users': 'Here you will find, edit, deactivate and remove the people who use this installation.',
   '/admin/skills': 'Here you will add skills and set how each of their quizzes runs.',
   '/admin/questions': 'Here you will edit or delete skills and the questions in their banks.',

@@ -38,7 +38,9 @@ export function AuthFrame() {
         </p>
         <div className={styles['claim']}>
           <p className={styles['headline']}>Prove what you know.</p>
-          <p className={styles['subline']}>Timed quizzes, honest scores and interviews face to face, all in one quiet place.</p>
+          <p className={styles['subline']}>
+            Timed quizzes, honest scores and interviews face to face, all in one quiet place.
+          </p>
           <ul className={styles['hallmarks']}>
             {hallmarks.map(({ stamp, meaning, shape }) => (
               <li key={shape} className={styles['hallmark']}>

@@ -15,21 +15,29 @@ export function DemoHint({ onPick }: { onPick: (account: Account) => void }) {
         <KeyRound size={16} aria-hidden className="text-accent" /> Demo credentials
       </h2>
       <ul className="grid gap-2.5">
-        <DemoAccount role="Admin" account={demo.admin} onPick={onPick} />
-        <DemoAccount role="User" account={demo.user} onPick={onPick} />
+        <DemoAccount name="Admin" account={demo.admin} onPick={onPick} />
+        <DemoAccount name="User" account={demo.user} onPick={onPick} />
       </ul>
     </section>
   );
 }
 
-const DemoAccount = ({ role, account, onPick }: { role: string; account: Account; onPick: (account: Account) => void }) => (
+const DemoAccount = ({
+  name,
+  account,
+  onPick,
+}: {
+  name: string;
+  account: Account;
+  onPick: (account: Account) => void;
+}) => (
   <li className="flex items-center justify-between gap-3">
     <span className="grid min-w-0 flex-1 grid-cols-[3.5rem_1fr] text-sm text-ink-muted">
-      <span className="row-span-2 font-medium text-ink">{role}</span>
+      <span className="row-span-2 font-medium text-ink">{name}</span>
       <span className="wrap-anywhere">{account.email}</span>
       <span className="font-mono wrap-anywhere">{account.password}</span>
     </span>
-    <Button size="small" aria-label={`Fill in ${role.toLowerCase()} credentials`} onClick={() => onPick(account)}>
+    <Button size="small" aria-label={`Fill in ${name.toLowerCase()} credentials`} onClick={() => onPick(account)}>
       Fill in
     </Button>
   </li>

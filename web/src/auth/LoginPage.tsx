@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
 import { Failure } from '@assay/contract/failure';
@@ -13,7 +13,9 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { DemoHint } from './DemoHint.tsx';
-import { RateLimitNotice } from './RateLimitNotice.tsx';
+
+// Few ever see it, and this page is weighed.
+const RateLimitNotice = lazy(async () => ({ default: (await import('./RateLimitNotice.tsx')).RateLimitNotice }));
 
 type Attempt = { step: 'none' } | { step: 'sent' } | { step: 'refused'; error: unknown; count: number };
 
@@ -54,7 +56,9 @@ export function LoginPage() {
       <section className="panel grid gap-5 p-5 sm:p-8">
         <div className="grid gap-1">
           <h1 className="display text-2xl">Sign in</h1>
-          <p className="text-ink-muted">{from === undefined ? 'Good to see you.' : 'Please sign in to continue where you were.'}</p>
+          <p className="text-ink-muted">
+            {from === undefined ? 'Good to see you.' : 'Please sign in to continue where you were.'}
+          </p>
         </div>
         <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
           <TextField
@@ -80,7 +84,11 @@ export function LoginPage() {
             onChange={(event) => setPassword(event.target.value)}
             error={wasSent && password === '' ? 'Password is required' : undefined}
           />
-          {error instanceof Failure && error.code === 'rate_limited' && <RateLimitNotice failure={error} key={count} />}
+          <Suspense>
+            {error instanceof Failure && error.code === 'rate_limited' && (
+              <RateLimitNotice failure={error} key={count} />
+            )}
+          </Suspense>
           <Button type="submit" variant="primary" size="large" wide loading={attempt.step === 'sent' || isSignedIn}>
             <LogIn size={18} aria-hidden /> Sign in
           </Button>

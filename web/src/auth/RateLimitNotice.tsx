@@ -21,7 +21,9 @@ export function RateLimitNotice({ failure }: { failure: Failure }) {
         {failure.message !== TITLE && <p>{failure.message}</p>}
         {retryAfter !== undefined && (
           <p role="timer" className="text-ink-muted tabular-nums">
-            {left === 0 ? 'You can try again now.' : `Try again in ${left < 60 ? `${left} s` : `${formatDuration(left)} min`}.`}
+            {left === 0
+              ? 'You can try again now.'
+              : `Try again in ${left < 60 ? `${left} s` : `${formatDuration(left)} min`}.`}
           </p>
         )}
       </div>

@@ -34,17 +34,18 @@ export function RegisterPage() {
   const { errors } = formState;
   const isAdmin = watch('isAdmin');
 
-  const submit = form.handleSubmit((values) =>
-    registering.mutateAsync(registrationOf(values)).then(
+  const submit = form.handleSubmit(async (values) => {
+    try {
       // Being signed in is what leads inside; see the route.
-      ({ user }) => toast.success(`Welcome, ${user.firstName}`),
-      (error: unknown) => {
-        toast.error(registrationProblem(error));
-        const refused = error instanceof Failure ? refusedFields(error) : [];
-        for (const [index, [field, message]] of refused.entries()) setError(field, { message }, { shouldFocus: index === 0 });
-      },
-    ),
-  );
+      const { user } = await registering.mutateAsync(registrationOf(values));
+      toast.success(`Welcome, ${user.firstName}`);
+    } catch (error) {
+      toast.error(registrationProblem(error));
+      const refused = error instanceof Failure ? refusedFields(error) : [];
+      for (const [index, [field, message]] of refused.entries())
+        setError(field, { message }, { shouldFocus: index === 0 });
+    }
+  });
 
   const required = (label: string) => ({ validate: (text: string) => text.trim() !== '' || `${label} is required` });
   const isAboutField = registering.error instanceof Failure && refusedFields(registering.error).length > 0;
@@ -79,7 +80,9 @@ export function RegisterPage() {
                 required
                 autoComplete="off"
                 error={errors.adminPasscode?.message}
-                {...register('adminPasscode', { validate: (text, values) => !values.isAdmin || text !== '' || 'Admin passcode is required' })}
+                {...register('adminPasscode', {
+                  validate: (text, values) => !values.isAdmin || text !== '' || 'Admin passcode is required',
+                })}
               />
             )}
           </div>
@@ -111,7 +114,8 @@ export function RegisterPage() {
           spellCheck={false}
           error={errors.email?.message}
           {...register('email', {
-            validate: (text) => (text.trim() === '' ? 'Email is required' : looksLikeEmail(text) || 'Please enter a valid email address'),
+            validate: (text) =>
+              text.trim() === '' ? 'Email is required' : looksLikeEmail(text) || 'Please enter a valid email address',
           })}
         />
         <PasswordField
@@ -132,8 +136,12 @@ export function RegisterPage() {
           error={errors.confirmPassword?.message}
           {...register('confirmPassword', { validate: (text, values) => text === values.password || PASSWORDS_DIFFER })}
         />
-        {isRateLimited && registering.error instanceof Failure && <RateLimitNotice failure={registering.error} key={registering.submittedAt} />}
-        {registering.isError && !isAboutField && !isRateLimited && <Banner tone="danger">{registrationProblem(registering.error)}</Banner>}
+        {isRateLimited && registering.error instanceof Failure && (
+          <RateLimitNotice failure={registering.error} key={registering.submittedAt} />
+        )}
+        {registering.isError && !isAboutField && !isRateLimited && (
+          <Banner tone="danger">{registrationProblem(registering.error)}</Banner>
+        )}
         <Button type="submit" variant="primary" size="large" wide loading={registering.isPending || isSignedIn}>
           <UserRoundPlus size={18} aria-hidden /> Create Account
         </Button>

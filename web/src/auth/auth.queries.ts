@@ -3,7 +3,12 @@ import { type AnswerOf, call } from '../platform/api.ts';
 import { type Credentials, logIn } from '../platform/account.ts';
 import { signIn } from '../platform/session.ts';
 
-type Registration = Credentials & { firstName: string; lastName: string; role: 'user' | 'admin'; adminPasscode?: string };
+type Registration = Credentials & {
+  firstName: string;
+  lastName: string;
+  role: 'user' | 'admin';
+  adminPasscode?: string;
+};
 export type OpenSession = AnswerOf<'GET /auth/sessions'>['items'][number];
 
 const REGISTRATION_DELAY_MS = 1000;

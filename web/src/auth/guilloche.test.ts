@@ -8,7 +8,9 @@ const pointsOf = (path: string) =>
     .map((pair) => pair.split(' ').map(Number) as [number, number]);
 
 test('the figure fills its radius and stays inside', () => {
-  const distances = pointsOf(guilloche({ ring: 96, wheel: 36, reach: 0.8, radius: 200 })).map(([x, y]) => Math.hypot(x, y));
+  const distances = pointsOf(guilloche({ ring: 96, wheel: 36, reach: 0.8, radius: 200 })).map(([x, y]) =>
+    Math.hypot(x, y),
+  );
   expect(Math.max(...distances)).toBeCloseTo(200, 0);
 });
 

@@ -22,16 +22,23 @@ test('a learner registers without a passcode, whatever was typed before the box 
 });
 
 test('an admin registers with the passcode as typed', () => {
-  expect(registrationOf({ ...form, isAdmin: true, adminPasscode: ' open ' })).toMatchObject({ role: 'admin', adminPasscode: ' open ' });
+  expect(registrationOf({ ...form, isAdmin: true, adminPasscode: ' open ' })).toMatchObject({
+    role: 'admin',
+    adminPasscode: ' open ',
+  });
 });
 
 test('a taken address is shown at the address, a wrong passcode at the passcode', () => {
-  expect(refusedFields(new Failure('email_taken'))).toEqual([['email', 'Email already exists. Please use a different email.']]);
+  expect(refusedFields(new Failure('email_taken'))).toEqual([
+    ['email', 'Email already exists. Please use a different email.'],
+  ]);
   expect(refusedFields(new Failure('invalid_admin_passcode'))).toEqual([['adminPasscode', 'Invalid admin passcode']]);
 });
 
 test('what the server refuses by field is shown there; fields the form does not have are left to the message', () => {
-  const failure = new Failure('invalid_input', { errors: { firstName: 'This field is required', shoeSize: 'Too large' } });
+  const failure = new Failure('invalid_input', {
+    errors: { firstName: 'This field is required', shoeSize: 'Too large' },
+  });
   expect(refusedFields(failure)).toEqual([['firstName', 'This field is required']]);
 });
 

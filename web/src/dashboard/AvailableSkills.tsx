@@ -22,11 +22,15 @@ export function AvailableSkills({ takesQuizzes }: { takesQuizzes: boolean }) {
           ))}
         </Skeleton>
       ) : skills.data === undefined ? (
-        <ErrorState {...loadFailure(skills.error, LOAD_FAILURE)} onRetry={() => void skills.refetch()} retrying={skills.isFetching} />
+        <ErrorState
+          {...loadFailure(skills.error, LOAD_FAILURE)}
+          onRetry={() => void skills.refetch()}
+          retrying={skills.isFetching}
+        />
       ) : skills.data.length === 0 ? (
         <EmptyState>No skills available</EmptyState>
       ) : (
-        <ul className="lg:grid lg:grid-cols-2">
+        <ul className={takesQuizzes ? undefined : 'lg:grid lg:grid-cols-2'}>
           {skills.data.map((skill) => (
             <SkillRow key={skill.id} skill={skill} takesQuizzes={takesQuizzes} />
           ))}
@@ -51,7 +55,12 @@ function SkillRow({ skill, takesQuizzes }: { skill: Skill; takesQuizzes: boolean
       </div>
       {takesQuizzes && (
         // The name of the link is the product's; which skill it starts is its description.
-        <Link to="/quiz" search={{ skill: skill.id }} aria-describedby={nameId} className={buttonClass({ size: 'small' })}>
+        <Link
+          to="/quiz"
+          search={{ skill: skill.id }}
+          aria-describedby={nameId}
+          className={buttonClass({ size: 'small' })}
+        >
           Start Quiz
         </Link>
       )}

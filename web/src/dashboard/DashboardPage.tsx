@@ -4,6 +4,7 @@ import { useOwnUser } from '../platform/session.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { AvailableSkills } from './AvailableSkills.tsx';
+import { dashboardColumns } from './dashboardColumns.ts';
 import { OwnReport } from './OwnReport.tsx';
 import { RunningQuizzes } from './RunningQuizzes.tsx';
 import { SkillPerformance } from './SkillPerformance.tsx';
@@ -16,7 +17,11 @@ export function DashboardPage() {
     <>
       <PageHeader
         title={`Hello, ${user.firstName}`}
-        description={takesQuizzes ? 'Where you stand, and what you could take next.' : 'Results on this account and the skills on offer.'}
+        description={
+          takesQuizzes
+            ? 'Where you stand, and what you could take next.'
+            : 'Results on this account and the skills on offer.'
+        }
         action={
           takesQuizzes && (
             <Link to="/quiz" className={buttonClass({ variant: 'primary', size: 'large' })}>
@@ -27,10 +32,15 @@ export function DashboardPage() {
       />
       <div className="grid gap-4 sm:gap-6">
         {takesQuizzes && <RunningQuizzes />}
-        <OwnReport userId={user.id} withStatistics={takesQuizzes}>
-          {takesQuizzes && <SkillPerformance userId={user.id} />}
-        </OwnReport>
-        <AvailableSkills takesQuizzes={takesQuizzes} />
+        <OwnReport userId={user.id} withStatistics={takesQuizzes} />
+        <div className={takesQuizzes ? dashboardColumns : 'grid'}>
+          {takesQuizzes && (
+            <div className="grid items-start lg:order-2">
+              <SkillPerformance userId={user.id} />
+            </div>
+          )}
+          <AvailableSkills takesQuizzes={takesQuizzes} />
+        </div>
       </div>
     </>
   );

@@ -18,7 +18,12 @@ export function PerformanceTrend({ trend }: { trend: UserReport['performanceTren
           title="Performance Trend"
           xLabel="Date"
           yLabel="Average score"
-          series={[{ name: 'Average score', points: daysInOrder(trend).map(({ date, avgScore }) => ({ x: calendarDay(date), y: avgScore })) }]}
+          series={[
+            {
+              name: 'Average score',
+              points: daysInOrder(trend).map(({ date, avgScore }) => ({ x: calendarDay(date), y: avgScore })),
+            },
+          ]}
           formatX={(day) => shortDay.format(day)}
           formatY={formatScore}
         />

@@ -32,7 +32,8 @@ export function RecentQuizzes({ quizzes }: { quizzes: UserReport['recentQuizzes'
                 <span className="min-w-0 flex-1">
                   <span className="block font-medium wrap-anywhere">{quiz.skillName}</span>
                   <span className="block text-sm text-ink-muted tabular-nums">
-                    {quiz.correctAnswers}/{quiz.totalQuestions} correct · <time dateTime={quiz.completedAt}>{formatDate(quiz.completedAt)}</time>
+                    {quiz.correctAnswers}/{quiz.totalQuestions} correct ·{' '}
+                    <time dateTime={quiz.completedAt}>{formatDate(quiz.completedAt)}</time>
                   </span>
                 </span>
                 <ScoreBadge score={Math.round(quiz.score)} wordHidden />

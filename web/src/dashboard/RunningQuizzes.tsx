@@ -14,31 +14,49 @@ export function RunningQuizzes() {
   return <RunningList attempts={active.data} receivedAt={active.dataUpdatedAt} />;
 }
 
-type Attempt = { id: number; skillId: number; skillName: string; totalQuestions: number; answeredCount: number; deadline: string; serverNow: string };
+type Attempt = {
+  id: number;
+  skillId: number;
+  skillName: string;
+  totalQuestions: number;
+  answeredCount: number;
+  deadline: string;
+  serverNow: string;
+};
 
 function RunningList({ attempts, receivedAt }: { attempts: readonly Attempt[]; receivedAt: number }) {
   const sinceReceived = useNow().getTime() - receivedAt;
   const running = attempts
-    .map((attempt) => ({ ...attempt, seconds: secondsLeft(Date.parse(attempt.deadline), Date.parse(attempt.serverNow) + sinceReceived) }))
+    .map((attempt) => ({
+      ...attempt,
+      seconds: secondsLeft(Date.parse(attempt.deadline), Date.parse(attempt.serverNow) + sinceReceived),
+    }))
     .filter(({ seconds }) => seconds > 0);
   if (running.length === 0) return null;
 
   return (
     <section aria-labelledby="running-title" className="panel bg-warning-soft! p-4 sm:px-6">
       <h2 id="running-title" className="flex items-center gap-2 font-semibold text-warning">
-        <Timer size={20} aria-hidden /> {running.length === 1 ? 'A quiz is running' : `${running.length} quizzes are running`}
+        <Timer size={20} aria-hidden />{' '}
+        {running.length === 1 ? 'A quiz is running' : `${running.length} quizzes are running`}
       </h2>
       <ul className="mt-1 grid gap-2">
         {running.map((attempt) => (
           <li key={attempt.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <p id={`running-${attempt.id}`} className="min-w-0">
-              <span className="font-medium">{attempt.skillName}</span>: {attempt.answeredCount} of {attempt.totalQuestions} answered,{' '}
+              <span className="font-medium">{attempt.skillName}</span>: {attempt.answeredCount} of{' '}
+              {attempt.totalQuestions} answered,{' '}
               <span role="timer" aria-live="off" className="font-semibold tabular-nums">
                 {formatDuration(attempt.seconds)}
               </span>{' '}
               left
             </p>
-            <Link to="/quiz" search={{ skill: attempt.skillId }} aria-describedby={`running-${attempt.id}`} className={buttonClass({ variant: 'primary', size: 'small' })}>
+            <Link
+              to="/quiz"
+              search={{ skill: attempt.skillId }}
+              aria-describedby={`running-${attempt.id}`}
+              className={buttonClass({ variant: 'primary', size: 'small' })}
+            >
               Resume
             </Link>
           </li>

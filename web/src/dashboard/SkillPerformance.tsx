@@ -16,7 +16,11 @@ export function SkillPerformance({ userId }: { userId: number }) {
       {usage.isPending ? (
         <SkeletonTable rows={4} columns={3} />
       ) : usage.data === undefined ? (
-        <ErrorState {...loadFailure(usage.error, LOAD_FAILURE)} onRetry={() => void usage.refetch()} retrying={usage.isFetching} />
+        <ErrorState
+          {...loadFailure(usage.error, LOAD_FAILURE)}
+          onRetry={() => void usage.refetch()}
+          retrying={usage.isFetching}
+        />
       ) : (
         <Table
           caption="Skill Performance"
@@ -24,9 +28,28 @@ export function SkillPerformance({ userId }: { userId: number }) {
           rowKey={(row) => row.skillId}
           empty={<EmptyState>No skill usage data</EmptyState>}
           columns={[
-            { key: 'skill', header: 'Skill', rowHeader: true, cell: (row) => row.skillName, className: 'wrap-anywhere sm:pl-6!' },
-            { key: 'count', header: 'Times Taken', numeric: true, cell: (row) => row.count },
-            { key: 'best', header: 'Best Score', numeric: true, className: 'sm:pr-6!', cell: (row) => <ScoreBadge score={Math.round(row.bestScore)} wordHidden /> },
+            {
+              key: 'skill',
+              header: 'Skill',
+              rowHeader: true,
+              cell: (row) => row.skillName,
+              className: 'wrap-anywhere sm:pl-6!',
+            },
+            // Names need the room: the heads of the numbers may take two lines.
+            {
+              key: 'count',
+              header: 'Times Taken',
+              numeric: true,
+              className: 'w-20 px-2! whitespace-normal!',
+              cell: (row) => row.count,
+            },
+            {
+              key: 'best',
+              header: 'Best Score',
+              numeric: true,
+              className: 'w-24 pl-2! sm:pr-6!',
+              cell: (row) => <ScoreBadge score={Math.round(row.bestScore)} wordHidden />,
+            },
           ]}
         />
       )}

@@ -4,7 +4,10 @@ import { accuracyChange, daysInOrder, latestChange } from './trend.ts';
 const day = (date: string, avgScore: number) => ({ date, avgScore });
 
 test('days are drawn from the first to the last', () => {
-  expect(daysInOrder([day('2026-11-10', 50), day('2026-10-09', 60)]).map(({ date }) => date)).toEqual(['2026-10-09', '2026-11-10']);
+  expect(daysInOrder([day('2026-11-10', 50), day('2026-10-09', 60)]).map(({ date }) => date)).toEqual([
+    '2026-10-09',
+    '2026-11-10',
+  ]);
 });
 
 test('one day alone has no trend', () => {
@@ -13,16 +16,35 @@ test('one day alone has no trend', () => {
 });
 
 test('the last day is compared with the mean of the days before', () => {
-  expect(latestChange([day('2026-11-01', 60), day('2026-11-02', 70), day('2026-11-03', 80)])).toEqual({ direction: 'up', words: 'Last day 15 points above earlier days' });
-  expect(latestChange([day('2026-11-03', 64), day('2026-11-01', 65)])).toEqual({ direction: 'down', words: 'Last day 1 point below earlier days' });
-  expect(latestChange([day('2026-11-01', 65), day('2026-11-02', 65.3)])).toEqual({ direction: 'flat', words: 'Last day like earlier days' });
+  expect(latestChange([day('2026-11-01', 60), day('2026-11-02', 70), day('2026-11-03', 80)])).toEqual({
+    direction: 'up',
+    words: 'Last day 15 points above earlier days',
+  });
+  expect(latestChange([day('2026-11-03', 64), day('2026-11-01', 65)])).toEqual({
+    direction: 'down',
+    words: 'Last day 1 point below earlier days',
+  });
+  expect(latestChange([day('2026-11-01', 65), day('2026-11-02', 65.3)])).toEqual({
+    direction: 'flat',
+    words: 'Last day like earlier days',
+  });
 });
 
-const quiz = (correctAnswers: number, totalQuestions: number) => ({ id: 1, skillName: 'Git', correctAnswers, totalQuestions, score: 0, completedAt: '2026-11-03T12:00:00Z' });
+const quiz = (correctAnswers: number, totalQuestions: number) => ({
+  id: 1,
+  skillName: 'Git',
+  correctAnswers,
+  totalQuestions,
+  score: 0,
+  completedAt: '2026-11-03T12:00:00Z',
+});
 const statistics = { totalQuizzes: 9, averageScore: 60, bestScore: 90, accuracyRate: 60, skillsAssessed: 2 };
 
 test('recent accuracy weighs every question the same and is compared with all quizzes', () => {
-  expect(accuracyChange(statistics, [quiz(10, 10), quiz(11, 20)])).toEqual({ direction: 'up', words: 'Last 2 quizzes 10 points above all of them' });
+  expect(accuracyChange(statistics, [quiz(10, 10), quiz(11, 20)])).toEqual({
+    direction: 'up',
+    words: 'Last 2 quizzes 10 points above all of them',
+  });
 });
 
 test('when the recent quizzes are all there are, they are no trend', () => {

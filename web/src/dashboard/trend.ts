@@ -4,7 +4,8 @@ type TrendPoint = UserReport['performanceTrend'][number];
 export type ScoreChange = { direction: 'up' | 'down' | 'flat'; words: string };
 
 /** Days from the first to the last, whatever order they came in. */
-export const daysInOrder = (trend: readonly TrendPoint[]): TrendPoint[] => [...trend].sort((one, other) => (one.date < other.date ? -1 : 1));
+export const daysInOrder = (trend: readonly TrendPoint[]): TrendPoint[] =>
+  [...trend].sort((one, other) => (one.date < other.date ? -1 : 1));
 
 /** How the last day compares with the mean of the days before it; undefined while there is nothing to compare. */
 export function latestChange(trend: readonly TrendPoint[]): ScoreChange | undefined {
@@ -17,17 +18,26 @@ export function latestChange(trend: readonly TrendPoint[]): ScoreChange | undefi
 }
 
 /** How the recent quizzes compare with all: right answers per question. Undefined while the recent ones are all there are. */
-export function accuracyChange({ accuracyRate, totalQuizzes }: UserReport['statistics'], recent: UserReport['recentQuizzes']): ScoreChange | undefined {
+export function accuracyChange(
+  { accuracyRate, totalQuizzes }: UserReport['statistics'],
+  recent: UserReport['recentQuizzes'],
+): ScoreChange | undefined {
   const questions = recent.reduce((sum, quiz) => sum + quiz.totalQuestions, 0);
   if (accuracyRate === null || questions === 0 || recent.length >= totalQuizzes) return undefined;
   const correct = recent.reduce((sum, quiz) => sum + quiz.correctAnswers, 0);
-  return compared(`Last ${recent.length} quizzes`, Math.round((100 * correct) / questions - accuracyRate), 'all of them');
+  return compared(
+    `Last ${recent.length} quizzes`,
+    Math.round((100 * correct) / questions - accuracyRate),
+    'all of them',
+  );
 }
 
 function compared(what: string, points: number, withWhat: string): ScoreChange {
   if (points === 0) return { direction: 'flat', words: `${what} like ${withWhat}` };
   const size = Math.abs(points) === 1 ? '1 point' : `${Math.abs(points)} points`;
-  return points > 0 ? { direction: 'up', words: `${what} ${size} above ${withWhat}` } : { direction: 'down', words: `${what} ${size} below ${withWhat}` };
+  return points > 0
+    ? { direction: 'up', words: `${what} ${size} above ${withWhat}` }
+    : { direction: 'down', words: `${what} ${size} below ${withWhat}` };
 }
 
 /** A calendar day as the reader's own midnight: drawn from UTC it would slip to the day before in the west. */

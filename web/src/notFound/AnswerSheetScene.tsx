@@ -26,13 +26,20 @@ export const AnswerSheetScene = () => (
               <text x="62" y={y + 3.5} fontSize="9" textAnchor="end" className="fill-ink-muted">
                 {figure * 5 + line + 1}
               </text>
-              {[...row].map((cell, column) => {
+              {Array.from(row).map((cell, column) => {
                 const x = 92 + column * 44;
                 return cell === 'X' ? (
                   <ellipse key={x} cx={x} cy={y} rx="13" ry="6.2" className="fill-accent" />
                 ) : (
                   <g key={x}>
-                    <ellipse cx={x} cy={y} rx="13" ry="6.2" className="fill-none stroke-line-strong" strokeWidth="0.8" />
+                    <ellipse
+                      cx={x}
+                      cy={y}
+                      rx="13"
+                      ry="6.2"
+                      className="fill-none stroke-line-strong"
+                      strokeWidth="0.8"
+                    />
                     <text x={x} y={y + 2.8} fontSize="7.5" textAnchor="middle" className="fill-ink-muted">
                       {LETTERS[column]}
                     </text>

@@ -23,13 +23,28 @@ export const EmptyFrameScene = () => (
     <path d="M200 0v16M168 16h64v12h-64z" strokeWidth="2" fill="url(#gilding)" stroke="url(#gilding)" />
     <rect x="72" y="72" width="256" height="256" fill="none" stroke="url(#gilding)" strokeWidth="16" />
     <rect x="84" y="84" width="232" height="232" strokeWidth="1.5" fill="url(#canvas)" className="stroke-accent" />
-    <rect x="98" y="98" width="204" height="204" strokeWidth="0.8" strokeDasharray="2 5" className="fill-none stroke-line-strong" />
+    <rect
+      x="98"
+      y="98"
+      width="204"
+      height="204"
+      strokeWidth="0.8"
+      strokeDasharray="2 5"
+      className="fill-none stroke-line-strong"
+    />
     {/* Only the nail is left. */}
     <circle cx="200" cy="176" r="3.5" className="fill-accent" />
     <path d="M200 180v16" strokeWidth="1.5" className="stroke-line-strong" />
     <g className={styles['plaque']}>
       <rect x="142" y="362" width="116" height="46" rx="3" fill="url(#gilding)" />
-      <text x="200" y="382" fontSize="13" fontStyle="italic" textAnchor="middle" className="fill-on-accent font-display">
+      <text
+        x="200"
+        y="382"
+        fontSize="13"
+        fontStyle="italic"
+        textAnchor="middle"
+        className="fill-on-accent font-display"
+      >
         Untitled (404)
       </text>
       <text x="200" y="398" fontSize="9" textAnchor="middle" className="fill-on-accent">

@@ -8,20 +8,38 @@ export const GoldfishScene = () => (
     {[48, 128, 272, 352].map((x, index) => (
       <g key={x} className={styles['lantern']}>
         <path d={`M${x} ${x === 48 || x === 352 ? 47 : 57}v12`} />
-        <ellipse cx={x} cy={index === 0 || index === 3 ? 84 : 94} rx="22" ry="26" className={index % 2 === 0 ? 'fill-decor-1' : 'fill-decor-2'} />
-        <path d={`M${x - 20} ${(index === 0 || index === 3 ? 84 : 94) - 6}h40M${x - 20} ${(index === 0 || index === 3 ? 84 : 94) + 8}h40`} className="fill-none" strokeWidth="1.5" />
+        <ellipse
+          cx={x}
+          cy={index === 0 || index === 3 ? 84 : 94}
+          rx="22"
+          ry="26"
+          className={index % 2 === 0 ? 'fill-decor-1' : 'fill-decor-2'}
+        />
+        <path
+          d={`M${x - 20} ${(index === 0 || index === 3 ? 84 : 94) - 6}h40M${x - 20} ${(index === 0 || index === 3 ? 84 : 94) + 8}h40`}
+          className="fill-none"
+          strokeWidth="1.5"
+        />
       </g>
     ))}
     {/* The basin. */}
     <path d="M30 282h340l-26 104c-3 12-12 18-24 18H80c-12 0-21-6-24-18z" className="fill-decor-3" />
-    <path d="M42 312c26-14 52 14 79 0s52 14 79 0 52 14 79 0 52 14 79 0" className="fill-none stroke-raised" strokeWidth="4" />
+    <path
+      d="M42 312c26-14 52 14 79 0s52 14 79 0 52 14 79 0 52 14 79 0"
+      className="fill-none stroke-raised"
+      strokeWidth="4"
+    />
     <path d="M30 282h340" strokeWidth="8" strokeLinecap="round" />
     {/* The torn scoop. */}
     <g className={styles['scoop']}>
       <path d="M106 232 34 304" strokeWidth="12" strokeLinecap="round" />
       <path d="M106 232 34 304" strokeWidth="6" strokeLinecap="round" className="stroke-accent" />
       <circle cx="146" cy="192" r="56" className="fill-raised" />
-      <path d="m112 196 16-10 6-18 14 8 18-10 4 20 16 8-14 12 2 20-20-6-16 12-6-18z" className="fill-bg" strokeWidth="2" />
+      <path
+        d="m112 196 16-10 6-18 14 8 18-10 4 20 16 8-14 12 2 20-20-6-16 12-6-18z"
+        className="fill-bg"
+        strokeWidth="2"
+      />
       <text x="149" y="201" fontSize="19" textAnchor="middle" className={styles['lettering']}>
         404
       </text>

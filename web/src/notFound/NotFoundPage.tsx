@@ -37,7 +37,11 @@ export function NotFoundPage() {
         </Link>
         <Clock className="text-sm text-ink-muted" />
       </header>
-      <main id="main" tabIndex={-1} className="mx-auto grid w-full max-w-page items-center gap-x-16 gap-y-8 px-4 py-6 outline-none sm:px-8 lg:grid-cols-[1.1fr_1fr]">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto grid w-full max-w-page items-center gap-x-16 gap-y-8 px-4 py-6 outline-none sm:px-8 lg:grid-cols-[1.1fr_1fr]"
+      >
         <div className="order-2 grid gap-6 lg:order-1">
           <div className="grid gap-2">
             <h1 className="display text-[clamp(6rem,22vw,12rem)] leading-[0.85] tabular-nums outline-none">404</h1>

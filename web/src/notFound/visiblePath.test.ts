@@ -22,14 +22,14 @@ test('codes that stand for no character stay as typed', () => {
 test('a path is cut at 200 characters and says so', () => {
   expect(visiblePath(`/${'a'.repeat(199)}`)).toBe(`/${'a'.repeat(199)}`);
   expect(visiblePath(`/${'a'.repeat(300)}`)).toBe(`/${'a'.repeat(198)}…`);
-  expect([...visiblePath(`/${'😀'.repeat(300)}`)]).toHaveLength(200);
+  expect(Array.from(visiblePath(`/${'😀'.repeat(300)}`))).toHaveLength(200);
 });
 
 test('whatever is asked for, at most 200 visible characters come out', () => {
   assert(
     property(string({ unit: 'binary', maxLength: 400 }), (path) => {
       const shown = visiblePath(path);
-      expect([...shown].length).toBeLessThanOrEqual(200);
+      expect(Array.from(shown).length).toBeLessThanOrEqual(200);
       expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     }),
   );

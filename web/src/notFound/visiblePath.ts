@@ -10,8 +10,11 @@ export function visiblePath(path: string): string {
   let length = 0;
   for (const character of readable(path)) {
     const piece = UNSEEN.test(character) ? codePoint(character) : character;
-    const pieceLength = [...piece].length;
-    if (length + pieceLength > LONGEST) return `${[...shown].slice(0, LONGEST - 1).join('')}…`;
+    const pieceLength = Array.from(piece).length;
+    if (length + pieceLength > LONGEST)
+      return `${Array.from(shown)
+        .slice(0, LONGEST - 1)
+        .join('')}…`;
     shown += piece;
     length += pieceLength;
   }

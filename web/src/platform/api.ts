@@ -3,6 +3,7 @@ import type { Calls } from '@assay/contract/api';
 import { Failure, failures } from '@assay/contract/failure';
 import type { FailureBody, FailureCode } from '@assay/contract/failure';
 import { noteReachable } from './connection.ts';
+import { isQuiet } from './quietMode.ts';
 import { currentToken, signOut } from './session.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -57,7 +58,13 @@ export async function callTold<C extends Call>(
   throw failure;
 }
 
-async function send(method: string, url: string, body: unknown, token: string | null, options: Options): Promise<Response> {
+async function send(
+  method: string,
+  url: string,
+  body: unknown,
+  token: string | null,
+  options: Options,
+): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     return await fetch(url, {
@@ -106,9 +113,15 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 function failureOf(response: Response, body: unknown): Failure {
   if (isObject(body) && typeof body['code'] === 'string' && body['code'] in failures) {
     const { code, message, errors, retryAfter, reactivateUntil } = body as unknown as FailureBody;
-    return new Failure(code, { message, ...(errors && { errors }), ...(retryAfter && { retryAfter }), ...(reactivateUntil && { reactivateUntil }) });
+    return new Failure(code, {
+      message,
+      ...(errors && { errors }),
+      ...(retryAfter && { retryAfter }),
+      ...(reactivateUntil && { reactivateUntil }),
+    });
   }
-  const code: FailureCode = response.status === 401 ? 'unauthenticated' : response.status >= 500 ? 'internal' : 'not_found';
+  const code: FailureCode =
+    response.status === 401 ? 'unauthenticated' : response.status >= 500 ? 'internal' : 'not_found';
   return new Failure(code);
 }
 
@@ -117,8 +130,10 @@ let lastAlert = 0;
 /** The reactions every screen shares: sign-out on 401, one alert per burst on 403 and 500. */
 function react(failure: Failure, token: string | null, options: Options) {
   const { status } = failures[failure.code];
-  // A late 401 for an old token must not end the session that has begun since.
-  if (failure.code === 'unauthenticated' && !options.keepSession && token === currentToken()) signOut();
+  // A late 401 for an old token must not end the session that has begun since, and nothing beside it may throw a
+  // person out of a running quiz, which asks for the password in place.
+  const endsSession = failure.code === 'unauthenticated' && !options.keepSession && !isQuiet();
+  if (endsSession && token === currentToken()) signOut();
   if ((failure.code === 'forbidden' || status === 500) && Date.now() - lastAlert > 5000) {
     lastAlert = Date.now();
     // Alerts block; the caller's own handling goes first.

@@ -9,17 +9,18 @@ const listeners = new Set<() => void>();
 
 /** The public settings of this installation; asks only while they are missing. */
 export function loadConfig(): Promise<void> {
-  loading ??= call('GET /config', {}).then(
-    (loaded) => {
-      config = loaded;
-      for (const listener of listeners) listener();
-    },
-    (error: unknown) => {
-      loading = undefined;
-      throw error;
-    },
-  );
+  loading ??= fetchConfig();
   return loading;
+}
+
+async function fetchConfig(): Promise<void> {
+  try {
+    config = await call('GET /config', {});
+    for (const listener of listeners) listener();
+  } catch (error) {
+    loading = undefined;
+    throw error;
+  }
 }
 
 /** For pages whose layout depends on the settings: waits for them a moment, not for a server that is away. */

@@ -2,7 +2,8 @@ import { Failure } from '@assay/contract/failure';
 import { NoAnswer } from './api.ts';
 
 /** What to tell about a failed call: the server's words, else the screen's own. */
-export const failureText = (error: unknown, fallback: string): string => (error instanceof Failure ? error.message : fallback);
+export const failureText = (error: unknown, fallback: string): string =>
+  error instanceof Failure ? error.message : fallback;
 
 /** For `<ErrorState {...loadFailure(error, 'Failed to load quiz history')} />`: what happened and, if nothing answered, what to do. */
 export function loadFailure(error: unknown, fallback: string): { title: string; children?: string } {
@@ -10,7 +11,8 @@ export function loadFailure(error: unknown, fallback: string): { title: string; 
 }
 
 /** Nothing is there for this reader: no such thing, or not theirs to see. */
-export const isNotFound = (error: unknown): boolean => error instanceof Failure && (error.code === 'not_found' || error.code === 'invalid_input');
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof Failure && (error.code === 'not_found' || error.code === 'invalid_input');
 
 /** Retry once, but not to hear again that something is not there. */
 export const retryUnlessMissing = (failures: number, error: unknown): boolean => failures < 1 && !isNotFound(error);

@@ -6,7 +6,15 @@ test('a score is a whole percentage', () => {
 });
 
 test('a duration is minutes and two-digit seconds, never negative', () => {
-  expect([0, 5, 65, 300, 4500, 59.6, -3].map(formatDuration)).toEqual(['0:00', '0:05', '1:05', '5:00', '75:00', '1:00', '0:00']);
+  expect([0, 5, 65, 300, 4500, 59.6, -3].map(formatDuration)).toEqual([
+    '0:00',
+    '0:05',
+    '1:05',
+    '5:00',
+    '75:00',
+    '1:00',
+    '0:00',
+  ]);
 });
 
 test('a calendar day is the same day in every time zone', () => {

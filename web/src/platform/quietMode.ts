@@ -23,4 +23,6 @@ export function useQuiet(active: boolean) {
   }, [active]);
 }
 
-export const useIsQuiet = (): boolean => useSyncExternalStore(subscribe, () => wishes > 0);
+export const isQuiet = (): boolean => wishes > 0;
+
+export const useIsQuiet = (): boolean => useSyncExternalStore(subscribe, isQuiet);

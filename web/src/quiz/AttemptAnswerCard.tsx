@@ -16,7 +16,8 @@ export function AttemptAnswerCard({ answer, number }: { answer: AttemptAnswer; n
         </h3>
         <Mark answer={answer} />
         <p className="ml-auto text-sm text-ink-muted tabular-nums">
-          <span className="capitalize">{answer.difficulty}</span> · {answer.points === 1 ? '1 point' : `${answer.points} points`} · {formatDuration(answer.timeTaken)} taken
+          <span className="capitalize">{answer.difficulty}</span> ·{' '}
+          {answer.points === 1 ? '1 point' : `${answer.points} points`} · {formatDuration(answer.timeTaken)} taken
         </p>
       </header>
       <Markdown className="max-w-text text-lg font-medium">{answer.questionText}</Markdown>
@@ -64,12 +65,19 @@ function Option({ option: { letter, text, isChosen, isCorrect } }: { option: Rev
         isChosen && isCorrect === undefined && 'border-accent! bg-accent-soft',
       )}
     >
-      <span className="grid size-6 flex-none place-items-center rounded-full border border-line-strong text-xs font-semibold">{letter}</span>
+      <span className="grid size-6 flex-none place-items-center rounded-full border border-line-strong text-xs font-semibold">
+        {letter}
+      </span>
       <Markdown inline className="min-w-0 flex-1">
         {text}
       </Markdown>
       {(isChosen || isCorrect) && (
-        <span className={cx('flex items-center gap-1 text-sm font-semibold max-sm:w-full max-sm:pl-9', isCorrect ? 'text-success' : isWrongChoice ? 'text-danger' : 'text-accent')}>
+        <span
+          className={cx(
+            'flex items-center gap-1 text-sm font-semibold max-sm:w-full max-sm:pl-9',
+            isCorrect ? 'text-success' : isWrongChoice ? 'text-danger' : 'text-accent',
+          )}
+        >
           {isCorrect && <CircleCheck size={16} aria-hidden />}
           {isWrongChoice && <CircleX size={16} aria-hidden />}
           {isChosen && isCorrect ? 'Your answer, correct' : isChosen ? 'Your answer' : 'Correct answer'}

@@ -13,11 +13,31 @@ export const AttemptList = ({ attempts }: { attempts: readonly AttemptSummary[] 
         rows={attempts}
         rowKey={(attempt) => attempt.id}
         columns={[
-          { key: 'skill', header: 'Skill', rowHeader: true, className: 'wrap-anywhere', cell: (attempt) => <DetailsLink attempt={attempt} /> },
-          { key: 'score', header: 'Score', cell: (attempt) => <ScoreBadge score={Math.round(attempt.scorePercentage)} /> },
-          { key: 'correct', header: 'Correct', numeric: true, cell: (attempt) => `${attempt.correctAnswers}/${attempt.totalQuestions}` },
+          {
+            key: 'skill',
+            header: 'Skill',
+            rowHeader: true,
+            className: 'wrap-anywhere',
+            cell: (attempt) => <DetailsLink attempt={attempt} />,
+          },
+          {
+            key: 'score',
+            header: 'Score',
+            cell: (attempt) => <ScoreBadge score={Math.round(attempt.scorePercentage)} />,
+          },
+          {
+            key: 'correct',
+            header: 'Correct',
+            numeric: true,
+            cell: (attempt) => `${attempt.correctAnswers}/${attempt.totalQuestions}`,
+          },
           { key: 'time', header: 'Time taken', numeric: true, cell: (attempt) => formatDuration(attempt.timeTaken) },
-          { key: 'completed', header: 'Completed', numeric: true, cell: (attempt) => <time dateTime={attempt.completedAt}>{formatDateTime(attempt.completedAt)}</time> },
+          {
+            key: 'completed',
+            header: 'Completed',
+            numeric: true,
+            cell: (attempt) => <time dateTime={attempt.completedAt}>{formatDateTime(attempt.completedAt)}</time>,
+          },
         ]}
       />
     </div>
@@ -46,7 +66,9 @@ const DetailsLink = ({ attempt, stretched = false }: { attempt: AttemptSummary; 
   <Link
     to="/quiz/$id"
     params={{ id: String(attempt.id) }}
-    className={stretched ? 'after:absolute after:inset-0' : 'touch-target text-accent underline-offset-4 hover:underline'}
+    className={
+      stretched ? 'after:absolute after:inset-0' : 'touch-target text-accent underline-offset-4 hover:underline'
+    }
   >
     {attempt.skillName}
   </Link>

@@ -21,7 +21,10 @@ export function AttemptPage() {
   const attempt = useQuery(attemptQuery(id));
   return (
     <>
-      <Link to="/history" className="touch-target mb-4 inline-flex items-center gap-2 font-medium text-accent underline-offset-4 hover:underline print:hidden">
+      <Link
+        to="/history"
+        className="touch-target mb-4 inline-flex items-center gap-2 font-medium text-accent underline-offset-4 hover:underline print:hidden"
+      >
         <ArrowLeft size={18} aria-hidden /> Back to Quiz History
       </Link>
       {attempt.isPending ? (
@@ -34,7 +37,11 @@ export function AttemptPage() {
         <>
           <PageHeader title="Quiz details" />
           <Card>
-            <ErrorState {...loadFailure(attempt.error, 'Failed to load quiz details')} onRetry={() => void attempt.refetch()} retrying={attempt.isFetching} />
+            <ErrorState
+              {...loadFailure(attempt.error, 'Failed to load quiz details')}
+              onRetry={() => void attempt.refetch()}
+              retrying={attempt.isFetching}
+            />
           </Card>
         </>
       )}
@@ -88,7 +95,8 @@ function RunningAttempt({ attempt, isOwn }: { attempt: AttemptDetails; isOwn: bo
           )
         }
       >
-        This quiz is still running: {answered} of {attempt.totalQuestions} questions answered. Its score and answers are shown here once it is over.
+        This quiz is still running: {answered} of {attempt.totalQuestions} questions answered. Its score and answers are
+        shown here once it is over.
       </Banner>
     </>
   );

@@ -9,7 +9,18 @@ import { certaintySentence, pointsWords } from './scoreWords.ts';
 
 /** The result of a finished attempt: the score with how sure it is, and the facts of the sitting. */
 export function AttemptSummaryPanel({ attempt }: { attempt: AttemptDetails }) {
-  const { scorePercentage, correctAnswers, totalQuestions, pointsEarned, pointsPossible, interval, timeTaken, startedAt, completedAt, closedBy } = attempt;
+  const {
+    scorePercentage,
+    correctAnswers,
+    totalQuestions,
+    pointsEarned,
+    pointsPossible,
+    interval,
+    timeTaken,
+    startedAt,
+    completedAt,
+    closedBy,
+  } = attempt;
   const points = pointsEarned === null ? null : pointsWords(pointsEarned, pointsPossible, totalQuestions);
   return (
     <Card aria-label="Result">
@@ -23,7 +34,9 @@ export function AttemptSummaryPanel({ attempt }: { attempt: AttemptDetails }) {
               </span>
               <BandWord score={scorePercentage} />
             </p>
-            {interval && <p className="max-w-text text-sm text-ink-muted">{certaintySentence(interval, totalQuestions)}</p>}
+            {interval && (
+              <p className="max-w-text text-sm text-ink-muted">{certaintySentence(interval, totalQuestions)}</p>
+            )}
           </div>
         )}
         <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-line max-lg:border-t max-lg:pt-5 lg:border-l lg:pl-6">
@@ -78,4 +91,6 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-const Note = ({ children }: { children: ReactNode }) => <span className="block text-sm font-normal text-ink-muted">{children}</span>;
+const Note = ({ children }: { children: ReactNode }) => (
+  <span className="block text-sm font-normal text-ink-muted">{children}</span>
+);

@@ -21,7 +21,8 @@ export function HistoryPage() {
   const takesQuizzes = useOwnUser().role !== 'admin';
   const search = historySearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const show = (next: HistorySearch, options?: { replace: boolean }) => void navigate({ to: '/history', search: next, ...options });
+  const show = (next: HistorySearch, options?: { replace: boolean }) =>
+    void navigate({ to: '/history', search: next, ...options });
   const page = search.page ?? 1;
 
   const history = useQuery(historyQuery(page, search.skill));
@@ -58,26 +59,45 @@ export function HistoryPage() {
           </Card>
         ) : history.data === undefined ? (
           <Card>
-            <ErrorState {...loadFailure(history.error, 'Failed to load quiz history')} onRetry={() => void history.refetch()} retrying={history.isFetching} />
+            <ErrorState
+              {...loadFailure(history.error, 'Failed to load quiz history')}
+              onRetry={() => void history.refetch()}
+              retrying={history.isFetching}
+            />
           </Card>
         ) : history.data.quizHistory.length === 0 ? (
           <NothingYet search={search} takesQuizzes={takesQuizzes} />
         ) : (
-          <div aria-busy={history.isPlaceholderData} className={history.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+          <div
+            aria-busy={history.isPlaceholderData}
+            className={history.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
+          >
             <AttemptList attempts={history.data.quizHistory} />
           </div>
         )}
-        <Pagination page={page} pages={pages} onChange={(next) => show({ ...search, page: next })} label="History pages" />
+        <Pagination
+          page={page}
+          pages={pages}
+          onChange={(next) => show({ ...search, page: next })}
+          label="History pages"
+        />
       </div>
     </>
   );
 }
 
-function SkillFilter({ skill, onChange }: { skill: number | undefined; onChange: (skill: number | undefined) => void }) {
+function SkillFilter({
+  skill,
+  onChange,
+}: {
+  skill: number | undefined;
+  onChange: (skill: number | undefined) => void;
+}) {
   const skills = useQuery(activeSkillsQuery());
   const options = (skills.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   // A link may name a skill that is no longer offered; the filter still says that it filters.
-  if (skill !== undefined && !options.some(({ value }) => value === skill)) options.push({ value: skill, label: skills.isPending ? 'Loading...' : `Skill ${skill}` });
+  if (skill !== undefined && !options.some(({ value }) => value === skill))
+    options.push({ value: skill, label: skills.isPending ? 'Loading...' : `Skill ${skill}` });
   return (
     <Select
       label="Skill"
@@ -91,13 +111,18 @@ function SkillFilter({ skill, onChange }: { skill: number | undefined; onChange:
 }
 
 function NothingYet({ search, takesQuizzes }: { search: HistorySearch; takesQuizzes: boolean }) {
-  const sentence: ReactNode = search.skill === undefined ? 'No quizzes completed yet.' : 'No quizzes completed in this skill yet.';
+  const sentence: ReactNode =
+    search.skill === undefined ? 'No quizzes completed yet.' : 'No quizzes completed in this skill yet.';
   return (
     <Card>
       <EmptyState
         action={
           takesQuizzes && (
-            <Link to="/quiz" search={search.skill === undefined ? {} : { skill: search.skill }} className={buttonClass({ variant: 'primary' })}>
+            <Link
+              to="/quiz"
+              search={search.skill === undefined ? {} : { skill: search.skill }}
+              className={buttonClass({ variant: 'primary' })}
+            >
               Take Your First Quiz
             </Link>
           )

@@ -11,19 +11,34 @@ const ROWS = [
   { keys: ['?'], act: 'This help', isLetter: true },
 ] as const;
 
-type KeyboardHelpProps = { open: boolean; areLettersOn: boolean; onLetters: (on: boolean) => void; onClose: () => void };
+type KeyboardHelpProps = {
+  open: boolean;
+  areLettersOn: boolean;
+  onLetters: (on: boolean) => void;
+  onClose: () => void;
+};
 
 export const KeyboardHelp = ({ open, areLettersOn, onLetters, onClose }: KeyboardHelpProps) => (
   <Modal open={open} title="Keyboard" onClose={onClose} size="small">
     <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2.5">
       {ROWS.map(({ keys, act, isLetter }) => (
-        <div key={act} className={isLetter && !areLettersOn ? 'col-span-2 grid grid-cols-subgrid text-ink-muted line-through' : 'col-span-2 grid grid-cols-subgrid'}>
+        <div
+          key={act}
+          className={
+            isLetter && !areLettersOn
+              ? 'col-span-2 grid grid-cols-subgrid text-ink-muted line-through'
+              : 'col-span-2 grid grid-cols-subgrid'
+          }
+        >
           <dt className="flex gap-1">
             {keys.map((key) =>
               key === '–' ? (
                 <span key={key}>–</span>
               ) : (
-                <kbd key={key} className="min-w-7 rounded-control border-control bg-sunken px-1.5 py-0.5 text-center font-sans text-sm font-semibold">
+                <kbd
+                  key={key}
+                  className="min-w-7 rounded-control border-control bg-sunken px-1.5 py-0.5 text-center font-sans text-sm font-semibold"
+                >
                   {key}
                 </kbd>
               ),

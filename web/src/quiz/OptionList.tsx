@@ -18,7 +18,12 @@ type OptionListProps = {
 export function OptionList({ questionId, labelledBy, options, chosen, disabled, onChoose }: OptionListProps) {
   const letters = Object.keys(options).sort();
   return (
-    <div role="radiogroup" aria-labelledby={labelledBy} aria-disabled={disabled || undefined} className="grid gap-3">
+    <div
+      role="radiogroup"
+      aria-labelledby={labelledBy}
+      aria-disabled={disabled || undefined}
+      className="grid grid-cols-1 gap-3"
+    >
       {letters.map((letter) => {
         const isChosen = letter === chosen;
         return (

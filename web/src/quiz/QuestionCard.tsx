@@ -8,7 +8,10 @@ import { OptionList } from './OptionList.tsx';
 import { pointsWord } from './quizWords.ts';
 import { SaveStateLine } from './SaveStateLine.tsx';
 
-const difficultyWords = { easy: 'Easy', medium: 'Medium', hard: 'Hard' } satisfies Record<QuizQuestion['difficulty'], string>;
+const difficultyWords = { easy: 'Easy', medium: 'Medium', hard: 'Hard' } satisfies Record<
+  QuizQuestion['difficulty'],
+  string
+>;
 
 /** Names the options for a screen reader, and is what the heading is read out with. */
 export const QUESTION_TEXT_ID = 'question-text';
@@ -24,20 +27,37 @@ type QuestionCardProps = {
   onToggleFlag: () => void;
 };
 
-export function QuestionCard({ question, chosen, saveState, refusal, isFlagged, disabled, onChoose, onToggleFlag }: QuestionCardProps) {
+export function QuestionCard({
+  question,
+  chosen,
+  saveState,
+  refusal,
+  isFlagged,
+  disabled,
+  onChoose,
+  onToggleFlag,
+}: QuestionCardProps) {
   return (
-    <section aria-label="Question" className="panel grid gap-5 p-4 sm:p-7">
+    <section aria-label="Question" className="panel grid grid-cols-1 gap-5 p-4 sm:p-7">
       <div className="flex flex-wrap items-center gap-2">
         <Badge>{difficultyWords[question.difficulty]}</Badge>
         <Badge>{pointsWord(question.points)}</Badge>
         <Button variant="ghost" size="small" aria-pressed={isFlagged} onClick={onToggleFlag} className="ml-auto">
-          <Flag size={16} aria-hidden className={isFlagged ? 'fill-warning text-warning' : undefined} /> {isFlagged ? 'Flagged' : 'Flag'}
+          <Flag size={16} aria-hidden className={isFlagged ? 'fill-warning text-warning' : undefined} />{' '}
+          {isFlagged ? 'Flagged' : 'Flag'}
         </Button>
       </div>
-      <div id={QUESTION_TEXT_ID} className="text-lg font-medium [&_pre]:text-sm [&_pre]:font-normal">
+      <div id={QUESTION_TEXT_ID} className="min-w-0 text-lg font-medium [&_pre]:text-sm [&_pre]:font-normal">
         <Markdown>{question.questionText}</Markdown>
       </div>
-      <OptionList questionId={question.id} labelledBy={QUESTION_TEXT_ID} options={question.options} chosen={chosen} disabled={disabled} onChoose={onChoose} />
+      <OptionList
+        questionId={question.id}
+        labelledBy={QUESTION_TEXT_ID}
+        options={question.options}
+        chosen={chosen}
+        disabled={disabled}
+        onChoose={onChoose}
+      />
       <SaveStateLine state={saveState} reason={refusal} />
     </section>
   );

@@ -1,73 +1,94 @@
-import { useEffect, useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Score } from '@assay/contract/quiz';
 import { failureText, loadFailure } from '../platform/failureText.ts';
-import { formatScore } from '../platform/format.ts';
 import { useOwnUser } from '../platform/session.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageSpinner } from '../ui/Spinner.tsx';
 import { toast } from '../ui/toast.ts';
-import { forgetOpenQuiz, rememberOpenQuiz } from './openQuiz.ts';
+import { forgetOpenQuiz } from './openQuiz.browser.ts';
 import { startQuiz } from './quiz.queries.ts';
 import { quizEntryQuery, sendLeftBehindQuery } from './quizEntry.queries.ts';
-import type { QuizEngine } from './quizEngine.ts';
-import { QuizInProgress } from './QuizInProgress.tsx';
-import { QuizResult } from './QuizResult.tsx';
 import { SkillPicker } from './SkillPicker.tsx';
 import { checkSkill, checkStarted } from './startChecks.ts';
-import { type OpenedQuiz, useQuizEngine, useRun } from './useQuizRun.ts';
+import type { OpenedQuiz } from './useQuizRun.ts';
+
+// Whoever only looks at the skills need not wait for the quiz itself; choosing one begins to load it.
+const loadRunning = () => import('./RunningQuiz.tsx');
+const RunningQuiz = lazy(async () => ({ default: (await loadRunning()).RunningQuiz }));
+const QuizResult = lazy(async () => ({ default: (await import('./QuizResult.tsx')).QuizResult }));
 
 export function QuizPage() {
   const { id } = useOwnUser();
   // Another person at the same screen begins at the beginning.
-  return <QuizOf key={id} userId={id} />;
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <QuizOf key={id} userId={id} />
+    </Suspense>
+  );
 }
 
 function QuizOf({ userId }: { userId: number }) {
   const skill = positiveNumber(useSearch({ strict: false }).skill);
   const navigate = useNavigate();
-  const [visit, setVisit] = useState(0);
-  const [opened, setOpened] = useState<OpenedQuiz | null>(null);
-  const entry = useQuery({ ...quizEntryQuery(userId, skill, visit), enabled: opened === null });
-  useQuery(sendLeftBehindQuery(userId, visit));
+  const [started, setStarted] = useState<OpenedQuiz | null>(null);
+  const [ask, setAsk] = useState({ skill, visit: 0 });
+  const entry = useQuery({ ...quizEntryQuery(userId, ask.skill, ask.visit), enabled: started === null });
+  useQuery(sendLeftBehindQuery(userId, ask.visit));
+  const running = started ?? (entry.data?.step === 'running' ? entry.data.opened : null);
 
-  const open = (quiz: OpenedQuiz) => {
-    const { id: attemptId, skillId } = quiz.attempt;
-    rememberOpenQuiz({ userId, attemptId, skillId });
-    setOpened(quiz);
-    void navigate({ to: '/quiz', search: { skill: skillId }, replace: true });
+  const enter = (next: number | undefined) => {
+    setStarted(null);
+    setAsk(({ visit }) => ({ skill: next, visit: visit + 1 }));
   };
-  const start = useStart(open);
-
-  const pickAgain = (next: number | undefined) => {
-    forgetOpenQuiz();
-    setOpened(null);
-    setVisit((count) => count + 1);
-    void navigate({ to: '/quiz', search: next === undefined ? {} : { skill: next }, replace: true });
-  };
-
-  const found = entry.data?.step === 'running' ? entry.data.opened : null;
-  // Another skill in the address is a new wish; what runs goes on without this page and is offered for resuming.
-  const isOtherSkill = opened !== null && skill !== undefined && skill !== opened.attempt.skillId;
-  useEffect(() => {
-    if (isOtherSkill) pickAgain(skill);
-    else if (opened === null && found !== null) open(found);
-  });
-
-  const running = opened ?? found;
-  if (running !== null && !isOtherSkill) return <RunningQuiz opened={running} userId={userId} onAgain={() => pickAgain(undefined)} />;
-  if (entry.data?.step === 'over') {
-    const { open: over, score, lost } = entry.data;
-    return <QuizResult open={over} skillName={undefined} score={score} lost={lost} onAgain={() => pickAgain(undefined)} />;
+  // Another skill in the address is a new wish. What runs goes on without this page and is offered for resuming.
+  const [seenSkill, setSeenSkill] = useState(skill);
+  if (skill !== seenSkill) {
+    setSeenSkill(skill);
+    if (skill !== undefined && skill !== (running?.attempt.skillId ?? ask.skill)) enter(skill);
   }
-  if (entry.isError) return <ErrorState {...loadFailure(entry.error, 'Failed to start quiz. Please try again.')} onRetry={() => void entry.refetch()} retrying={entry.isFetching} />;
+
+  const show = (next: number | undefined) =>
+    void navigate({ to: '/quiz', search: next === undefined ? {} : { skill: next }, replace: true });
+  const pickAgain = () => {
+    forgetOpenQuiz();
+    enter(undefined);
+    show(undefined);
+  };
+  const start = useStart(setStarted);
+
+  if (running !== null) {
+    const { id: attemptId, skillId } = running.attempt;
+    return (
+      <RunningQuiz
+        key={attemptId}
+        open={{ userId, attemptId, skillId }}
+        opened={running}
+        onShown={show}
+        onAgain={pickAgain}
+      />
+    );
+  }
+  if (entry.data?.step === 'over') {
+    const { open, score, lost } = entry.data;
+    return <QuizResult open={open} skillName={undefined} score={score} lost={lost} onAgain={pickAgain} />;
+  }
+  if (entry.isError)
+    return (
+      <ErrorState
+        {...loadFailure(entry.error, 'Failed to start quiz. Please try again.')}
+        onRetry={() => void entry.refetch()}
+        retrying={entry.isFetching}
+      />
+    );
   if (entry.data === undefined) return <PageSpinner />;
   return (
     <SkillPicker
-      key={skill}
-      preselectedId={skill}
+      key={ask.visit}
+      preselectedId={ask.skill}
+      isReturn={ask.visit > 0}
+      onChosen={() => void loadRunning()}
       onStart={(skillId) => start.mutate(skillId)}
       startingId={start.isPending ? start.variables : undefined}
     />
@@ -88,29 +109,4 @@ function useStart(onStarted: (quiz: OpenedQuiz) => void) {
     },
     onError: (error) => toast.error(failureText(error, 'Failed to start quiz. Please try again.')),
   });
-}
-
-type RunningQuizProps = { opened: OpenedQuiz; userId: number; onAgain: () => void };
-
-function RunningQuiz({ opened, userId, onAgain }: RunningQuizProps) {
-  const engine = useQuizEngine(opened, userId);
-  return engine === undefined ? <PageSpinner /> : <Run key={opened.attempt.id} engine={engine} userId={userId} onAgain={onAgain} />;
-}
-
-function Run({ engine, userId, onAgain }: { engine: QuizEngine; userId: number; onAgain: () => void }) {
-  const run = useRun(engine);
-  const { phase, attemptId, skillId, skillName } = run;
-  const score = phase.step === 'done' ? phase.score : null;
-  useCompletion(score);
-  if (phase.step !== 'done') return <QuizInProgress engine={engine} run={run} onRestart={onAgain} />;
-  return <QuizResult open={{ userId, attemptId, skillId }} skillName={skillName} score={phase.score} lost={phase.lost} onAgain={onAgain} />;
-}
-
-function useCompletion(score: Score | null) {
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    if (score === null) return;
-    toast.success(`Quiz completed! You scored ${formatScore(score.scorePercentage)}`);
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'attempts' || queryKey[0] === 'reports' });
-  }, [score, queryClient]);
 }

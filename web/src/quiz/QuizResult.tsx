@@ -7,23 +7,31 @@ import { Banner } from '../ui/Banner.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { scoreBand } from '../ui/scoreBand.ts';
 import { BandWord } from './BandWord.tsx';
-import { celebrate } from './celebrate.ts';
-import { forgetOpenQuiz, type OpenQuiz, rememberOpenQuiz } from './openQuiz.ts';
+import { celebrate } from './celebrate.browser.ts';
+import { forgetOpenQuiz, type OpenQuiz, rememberOpenQuiz } from './openQuiz.browser.ts';
 import { lostWords } from './quizWords.ts';
 import { certaintySentence, pointsWords } from './scoreWords.ts';
 
-type QuizResultProps = { open: OpenQuiz; skillName: string | undefined; score: Score; lost: number; onAgain: () => void };
+type QuizResultProps = {
+  open: OpenQuiz;
+  skillName: string | undefined;
+  score: Score;
+  lost: number;
+  onAgain: () => void;
+};
 
 export function QuizResult({ open, skillName, score, lost, onAgain }: QuizResultProps) {
   const { scorePercentage, correctAnswers, totalQuestions, timeTaken, pointsEarned, pointsPossible, interval } = score;
-  const points = pointsWords(pointsEarned, pointsPossible, totalQuestions);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   useOnce(open, scoreBand(scorePercentage) === 'high');
 
   return (
     <div className="mx-auto grid max-w-lg gap-4">
-      <section aria-labelledby="result-title" className="panel grid justify-items-center gap-6 px-4 py-8 text-center sm:px-10 sm:py-12">
+      <section
+        aria-labelledby="result-title"
+        className="panel grid justify-items-center gap-6 px-4 py-8 text-center sm:px-10 sm:py-12"
+      >
         <div className="grid gap-1">
           <h1 ref={heading} id="result-title" tabIndex={-1} className="display text-xl outline-none">
             Quiz Completed
@@ -32,15 +40,21 @@ export function QuizResult({ open, skillName, score, lost, onAgain }: QuizResult
         </div>
         <div className="grid justify-items-center gap-2">
           <p className="text-sm font-semibold text-ink-muted">Score</p>
-          <p className="display text-[clamp(4.5rem,20vw,7rem)] leading-none tabular-nums">{formatScore(scorePercentage)}</p>
+          <p className="display text-[clamp(4.5rem,20vw,7rem)] leading-none tabular-nums">
+            {formatScore(scorePercentage)}
+          </p>
           <BandWord score={scorePercentage} />
           <p className="mt-2 max-w-sm text-sm text-ink-muted">{certaintySentence(interval, totalQuestions)}</p>
         </div>
-        <dl className="flex flex-wrap justify-center gap-x-10 gap-y-4 self-stretch border-t border-line pt-6">
+        <dl className="flex flex-wrap justify-center gap-x-5 gap-y-4 sm:gap-x-10 self-stretch border-t border-line pt-6">
           <Fact label="Correct Answers">
             {correctAnswers}/{totalQuestions}
           </Fact>
-          {points !== null && <Fact label="Points">{points}</Fact>}
+          {pointsWords(pointsEarned, pointsPossible, totalQuestions) !== null && (
+            <Fact label="Points">
+              {pointsEarned}/{pointsPossible}
+            </Fact>
+          )}
           <Fact label="Time Taken">{formatDuration(timeTaken)}</Fact>
         </dl>
         {lost > 0 && (

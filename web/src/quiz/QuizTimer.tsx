@@ -5,6 +5,7 @@ import { formatDuration } from '../platform/format.ts';
 import { cx } from '../ui/cx.ts';
 import { markPassed, type ServerClock } from './attemptClock.ts';
 import { useSecondsLeft } from './useSecondsLeft.ts';
+import styles from './QuizTimer.module.css';
 
 /** The countdown. A screen reader is told a few marks instead of every second. */
 export function QuizTimer({ clock, deadline }: { clock: ServerClock; deadline: number }) {
@@ -18,7 +19,7 @@ export function QuizTimer({ clock, deadline }: { clock: ServerClock; deadline: n
         role="timer"
         aria-live="off"
         aria-label="Time left"
-        className={cx('text-xl tabular-nums', isLate ? 'animate-pulse font-bold motion-reduce:font-black' : 'font-semibold')}
+        className={cx('inline-block text-xl tabular-nums', isLate && seconds > 0 ? styles['late'] : 'font-semibold')}
       >
         {formatDuration(seconds)}
       </span>

@@ -12,7 +12,8 @@ const looks = {
 /** Whether the server holds the answer shown. Not announced: only failures are, elsewhere. Its place is kept while there is nothing to say. */
 export function SaveStateLine({ state, reason }: { state: SaveState; reason: string | undefined }) {
   const shown = looks[state];
-  if (shown === null) return <p className="min-h-6 text-sm text-ink-muted">Choose an answer. You can change it until the quiz ends.</p>;
+  if (shown === null)
+    return <p className="min-h-6 text-sm text-ink-muted">Choose an answer. You can change it until the quiz ends.</p>;
   const { text, Icon, look, spin } = shown;
   return (
     <p data-save-state={state} className={`flex min-h-6 items-center gap-2 text-sm font-medium ${look}`}>

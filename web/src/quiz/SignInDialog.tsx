@@ -6,7 +6,6 @@ import { signOut, useOwnUser } from '../platform/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import type { QuizRun } from './runState.ts';
 import { useSecondsLeft } from './useSecondsLeft.ts';
 
@@ -47,15 +46,15 @@ export function SignInDialog({ run }: { run: QuizRun }) {
           Your session has ended, your quiz has not. Your answers are kept. The time goes on:{' '}
           <span className="font-semibold tabular-nums">{formatDuration(seconds)}</span> left.
         </p>
-        <TextField label="Email" type="email" name="email" autoComplete="username" value={email} readOnly tabIndex={-1} />
         <PasswordField
-          data-autofocus
-          label="Password"
+          label={`Password of ${email}`}
           name="password"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           error={login.error ? failureText(login.error, 'Login failed') : undefined}
         />
+        {/* Tells a password manager whose password is asked for. After the field that gets the focus. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       </form>
     </Modal>
   );

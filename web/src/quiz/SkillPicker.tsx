@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Play, Search } from 'lucide-react';
 import type { Skill } from '@assay/contract/skills';
@@ -18,16 +18,27 @@ import { findSkills, quizFacts } from './skillChoice.ts';
 
 type SkillPickerProps = {
   preselectedId: number | undefined;
+  /** From a quiz back to the choice: the page is the same, its beginning is a new one. */
+  isReturn: boolean;
+  onChosen: () => void;
   onStart: (skillId: number) => void;
   /** The skill that is being started. */
   startingId: number | undefined;
 };
 
-export function SkillPicker({ preselectedId, onStart, startingId }: SkillPickerProps) {
+export function SkillPicker({ preselectedId, isReturn, onChosen, onStart, startingId }: SkillPickerProps) {
   const skills = useQuery(activeSkillsQuery());
   const running = useQuery(runningAttemptsQuery());
   const [term, setTerm] = useState('');
   const [chosenId, setChosenId] = useState(preselectedId);
+  useEffect(() => {
+    if (isReturn) focusHeading();
+  }, [isReturn]);
+  const isChosen = chosenId !== undefined;
+  const tellChosen = useEffectEvent(onChosen);
+  useEffect(() => {
+    if (isChosen) tellChosen();
+  }, [isChosen]);
   const chosen = skills.data?.find((skill) => skill.id === chosenId);
   const found = findSkills(skills.data ?? [], term);
 
@@ -35,12 +46,21 @@ export function SkillPicker({ preselectedId, onStart, startingId }: SkillPickerP
     <>
       <PageHeader title="Take Quiz" description="Choose a skill. The clock starts when you press Start Quiz." />
       {running.data !== undefined && running.data.items.length > 0 && (
-        <RunningAttempts attempts={running.data.items} trip={running.data.trip} busySkillId={startingId} onResume={onStart} />
+        <RunningAttempts
+          attempts={running.data.items}
+          trip={running.data.trip}
+          busySkillId={startingId}
+          onResume={onStart}
+        />
       )}
       {skills.isPending ? (
         <PickerSkeleton />
       ) : skills.data === undefined ? (
-        <ErrorState {...loadFailure(skills.error, 'Failed to load skills')} onRetry={() => void skills.refetch()} retrying={skills.isFetching} />
+        <ErrorState
+          {...loadFailure(skills.error, 'Failed to load skills')}
+          onRetry={() => void skills.refetch()}
+          retrying={skills.isFetching}
+        />
       ) : skills.data.length === 0 ? (
         <EmptyState>No skills available</EmptyState>
       ) : (
@@ -65,14 +85,22 @@ export function SkillPicker({ preselectedId, onStart, startingId }: SkillPickerP
             {term.trim() !== '' && found.length > 0 ? `${found.length} found` : ''}
           </p>
           {found.length === 0 ? (
-            <EmptyState icon={<Search size={28} aria-hidden />} action={<Button onClick={() => setTerm('')}>Clear the search</Button>}>
+            <EmptyState
+              icon={<Search size={28} aria-hidden />}
+              action={<Button onClick={() => setTerm('')}>Clear the search</Button>}
+            >
               {`No skills found matching "${term.trim()}"`}
             </EmptyState>
           ) : (
             <fieldset className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
               <legend className="sr-only">Skills</legend>
               {found.map((skill) => (
-                <SkillCard key={skill.id} skill={skill} isChosen={skill.id === chosen?.id} onChoose={() => setChosenId(skill.id)} />
+                <SkillCard
+                  key={skill.id}
+                  skill={skill}
+                  isChosen={skill.id === chosen?.id}
+                  onChoose={() => setChosenId(skill.id)}
+                />
               ))}
             </fieldset>
           )}
@@ -86,8 +114,16 @@ export function SkillPicker({ preselectedId, onStart, startingId }: SkillPickerP
 /** Always within reach, however long the list: above the navigation bar on phones. */
 const StartBar = ({ chosen, isStarting }: { chosen: Skill | undefined; isStarting: boolean }) => (
   <div className="sticky bottom-[calc(72px+env(safe-area-inset-bottom))] z-10 mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border-frame bg-raised px-4 py-3 shadow-raised md:bottom-4">
-    <p className="min-w-0 flex-1 basis-40 truncate text-sm text-ink-muted">{chosen === undefined ? 'No skill chosen yet' : <span className="font-semibold text-ink">{chosen.name}</span>}</p>
-    <Button type="submit" variant="primary" disabled={chosen === undefined} loading={isStarting} className="max-sm:flex-1">
+    <p className="min-w-0 flex-1 basis-40 truncate text-sm text-ink-muted">
+      {chosen === undefined ? 'No skill chosen yet' : <span className="font-semibold text-ink">{chosen.name}</span>}
+    </p>
+    <Button
+      type="submit"
+      variant="primary"
+      disabled={chosen === undefined}
+      loading={isStarting}
+      className="max-sm:flex-1"
+    >
       <Play size={18} aria-hidden /> Start Quiz
     </Button>
   </div>
@@ -95,6 +131,7 @@ const StartBar = ({ chosen, isStarting }: { chosen: Skill | undefined; isStartin
 
 function SkillCard({ skill, isChosen, onChoose }: { skill: Skill; isChosen: boolean; onChoose: () => void }) {
   const descriptionId = `skill-${skill.id}`;
+  const { questions, time, retakes } = quizFacts(skill);
   return (
     <label
       className={cx(
@@ -103,25 +140,35 @@ function SkillCard({ skill, isChosen, onChoose }: { skill: Skill; isChosen: bool
         isChosen ? 'border-accent! bg-accent-soft shadow-control' : 'bg-surface hover:border-accent!',
       )}
     >
-      <span className="flex items-start justify-between gap-3">
-        <span className="flex min-w-0 items-start gap-3">
-          <input type="radio" name="skill" value={skill.id} checked={isChosen} onChange={onChoose} aria-describedby={descriptionId} className="peer sr-only" />
-          <span
-            aria-hidden
-            className={cx(
-              'mt-0.5 grid size-6 flex-none place-items-center rounded-full border-control',
-              isChosen ? 'border-accent! bg-accent text-on-accent' : 'bg-raised text-raised',
-            )}
-          >
-            <Check size={15} aria-hidden />
-          </span>
-          <span className="font-semibold wrap-anywhere">{skill.name}</span>
+      <span className="flex min-w-0 items-start gap-3">
+        <input
+          type="radio"
+          name="skill"
+          value={skill.id}
+          checked={isChosen}
+          onChange={onChoose}
+          aria-describedby={descriptionId}
+          className="sr-only"
+        />
+        <span
+          aria-hidden
+          className={cx(
+            'grid size-6 flex-none place-items-center rounded-full border-control',
+            isChosen ? 'border-accent! bg-accent text-on-accent' : 'bg-raised text-raised',
+          )}
+        >
+          <Check size={15} aria-hidden />
         </span>
-        <Badge>{skill.category}</Badge>
+        <span className="font-semibold wrap-anywhere">{skill.name}</span>
       </span>
       <span id={descriptionId} className="flex flex-1 flex-col gap-2 pl-9 text-sm">
         {skill.description !== '' && <span className="text-ink-muted">{skill.description}</span>}
-        <span className="mt-auto font-medium">{quizFacts(skill).join(' · ')}</span>
+        <span className="mt-auto font-medium">
+          {questions} · {time}
+        </span>
+        <span className="flex flex-wrap items-center justify-between gap-2 text-ink-muted">
+          {retakes} <Badge>{skill.category}</Badge>
+        </span>
       </span>
     </label>
   );
@@ -135,3 +182,10 @@ const PickerSkeleton = () => (
     ))}
   </Skeleton>
 );
+
+function focusHeading() {
+  const heading = document.querySelector<HTMLElement>('h1');
+  if (heading === null) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   acknowledge,
@@ -23,7 +23,8 @@ import {
   shownLetter,
 } from './answerQueue.ts';
 
-const click = (queue: AnswerQueue, questionId: number, selectedAnswer: string, at: number) => choose(queue, { questionId, selectedAnswer, at, questionTime: 0 });
+const click = (queue: AnswerQueue, questionId: number, selectedAnswer: string, at: number) =>
+  choose(queue, { questionId, selectedAnswer, at, questionTime: 0 });
 const empty = createQueue([]);
 
 test('a superseded answer is not called saved, is not sent again, and stays until the newer one is known', () => {
@@ -81,15 +82,30 @@ test('two clicks in the same millisecond on two devices: the server’s letter i
 });
 
 test('what is found in storage after a reload is sent, unless the server has something newer', () => {
-  const kept = (questionId: number, seq: number): Choice => ({ questionId, selectedAnswer: 'A', seq, timeTaken: 1, questionTime: 1 });
-  const queue = addUnsent(createQueue([{ questionId: 1, selectedAnswer: 'B', seq: 500 }]), [kept(1, 400), kept(2, 300)]);
+  const kept = (questionId: number, seq: number): Choice => ({
+    questionId,
+    selectedAnswer: 'A',
+    seq,
+    timeTaken: 1,
+    questionTime: 1,
+  });
+  const queue = addUnsent(createQueue([{ questionId: 1, selectedAnswer: 'B', seq: 500 }]), [
+    kept(1, 400),
+    kept(2, 300),
+  ]);
   expect(queue.unsent.map(({ questionId }) => questionId)).toEqual([2]);
   expect(saveState(queue, 2)).toBe('saving');
 });
 
 test('answers leave in the order of their clicks', () => {
   let queue = empty;
-  for (const [questionId, at] of [[3, 100], [1, 200], [2, 300], [3, 400]] as const) queue = click(queue, questionId, 'A', at).queue;
+  for (const [questionId, at] of [
+    [3, 100],
+    [1, 200],
+    [2, 300],
+    [3, 400],
+  ] as const)
+    queue = click(queue, questionId, 'A', at).queue;
   expect(sendable(queue, 0).map(({ questionId }) => questionId)).toEqual([1, 2, 3]);
 });
 
@@ -132,26 +148,34 @@ test('an answer saved by another tab leaves this tab’s queue', () => {
 test('waits grow from half a second to five and are spread', () => {
   expect(backoff(1, 0)).toBe(500);
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1000 }), fc.double({ min: 0, max: 0.999, noNaN: true }), (failures, random) => {
-      expect(backoff(failures, random)).toBeGreaterThanOrEqual(500);
-      expect(backoff(failures, random)).toBeLessThanOrEqual(5000);
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 1000 }),
+      fc.double({ min: 0, max: 0.999, noNaN: true }),
+      (failures, random) => {
+        expect(backoff(failures, random)).toBeGreaterThanOrEqual(500);
+        expect(backoff(failures, random)).toBeLessThanOrEqual(5000);
+      },
+    ),
   );
 });
 
 test('a click always has a greater seq than everything known, and never less than its time', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: -5, max: 500 })), { maxLength: 30 }), fc.integer({ min: 0, max: 400 }), (clicks, known) => {
-      let queue = createQueue([{ questionId: 9, selectedAnswer: 'A', seq: known }]);
-      let greatest = known;
-      for (const [questionId, at] of clicks) {
-        const next = click(queue, questionId, 'A', at);
-        expect(next.choice.seq).toBeGreaterThan(greatest);
-        expect(next.choice.seq).toBeGreaterThanOrEqual(at);
-        greatest = next.choice.seq;
-        queue = next.queue;
-      }
-    }),
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: -5, max: 500 })), { maxLength: 30 }),
+      fc.integer({ min: 0, max: 400 }),
+      (clicks, known) => {
+        let queue = createQueue([{ questionId: 9, selectedAnswer: 'A', seq: known }]);
+        let greatest = known;
+        for (const [questionId, at] of clicks) {
+          const next = click(queue, questionId, 'A', at);
+          expect(next.choice.seq).toBeGreaterThan(greatest);
+          expect(next.choice.seq).toBeGreaterThanOrEqual(at);
+          greatest = next.choice.seq;
+          queue = next.queue;
+        }
+      },
+    ),
   );
 });
 
@@ -171,10 +195,30 @@ function createServer() {
 }
 
 const act = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ act: fc.constant('click' as const), questionId: fc.integer({ min: 1, max: 4 }), letter: fc.constantFrom('A', 'B', 'C') }) },
-  { weight: 4, arbitrary: fc.record({ act: fc.constant('send' as const), fate: fc.constantFrom('fine', 'requestLost', 'replyLost', 'late') }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      act: fc.constant('click' as const),
+      questionId: fc.integer({ min: 1, max: 4 }),
+      letter: fc.constantFrom('A', 'B', 'C'),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      act: fc.constant('send' as const),
+      fate: fc.constantFrom('fine', 'requestLost', 'replyLost', 'late'),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('deliver' as const), which: fc.nat({ max: 5 }) }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('elsewhere' as const), questionId: fc.integer({ min: 1, max: 4 }), letter: fc.constantFrom('A', 'B', 'C') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.constant('elsewhere' as const),
+      questionId: fc.integer({ min: 1, max: 4 }),
+      letter: fc.constantFrom('A', 'B', 'C'),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('read' as const) }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('reload' as const) }) },
 );
@@ -194,7 +238,13 @@ test('whatever is lost, late, repeated, reloaded or answered elsewhere: in the e
           queue = clicked.queue;
           newest.set(step.questionId, clicked.choice);
         } else if (step.act === 'elsewhere') {
-          const choice = { questionId: step.questionId, selectedAnswer: step.letter, seq: Math.max(at, (newest.get(step.questionId)?.seq ?? 0) + 1), timeTaken: 0, questionTime: 0 };
+          const choice = {
+            questionId: step.questionId,
+            selectedAnswer: step.letter,
+            seq: Math.max(at, (newest.get(step.questionId)?.seq ?? 0) + 1),
+            timeTaken: 0,
+            questionTime: 0,
+          };
           server.save(choice);
           newest.set(step.questionId, choice);
         } else if (step.act === 'send') {
@@ -216,7 +266,8 @@ test('whatever is lost, late, repeated, reloaded or answered elsewhere: in the e
       }
       for (const late of onTheWay) server.save(late);
       for (let round = 0; round < 20; round += 1) {
-        for (const choice of sendable(queue, Infinity)) queue = acknowledge(markSent(queue, choice), choice, server.save(choice));
+        for (const choice of sendable(queue, Infinity))
+          queue = acknowledge(markSent(queue, choice), choice, server.save(choice));
         if (isOvertaken(queue)) queue = adoptAnswers(queue, server.all());
       }
       queue = adoptAnswers(queue, server.all());

@@ -40,15 +40,34 @@ const MOST_WAIT_MS = 5000;
 const MOST_AT_ONCE = 4;
 
 export function createQueue(answers: readonly ({ questionId: number } & SavedAnswer)[]): AnswerQueue {
-  const empty = { saved: {}, unsent: [], inFlight: {}, overtaken: {}, refused: {}, greatestSeq: 0, failures: 0, retryAt: 0, heldUntil: 0 };
+  const empty = {
+    saved: {},
+    unsent: [],
+    inFlight: {},
+    overtaken: {},
+    refused: {},
+    greatestSeq: 0,
+    failures: 0,
+    retryAt: 0,
+    heldUntil: 0,
+  };
   return adoptAnswers(empty, answers);
 }
 
 /** `at`: milliseconds on the attempt's clock. */
-export function choose(queue: AnswerQueue, click: { questionId: number; selectedAnswer: string; at: number; questionTime: number }): { queue: AnswerQueue; choice: Choice } {
+export function choose(
+  queue: AnswerQueue,
+  click: { questionId: number; selectedAnswer: string; at: number; questionTime: number },
+): { queue: AnswerQueue; choice: Choice } {
   const { questionId, selectedAnswer, questionTime } = click;
   const at = Math.max(0, Math.floor(click.at));
-  const choice = { questionId, selectedAnswer, seq: Math.max(at, queue.greatestSeq + 1), timeTaken: at / 1000, questionTime };
+  const choice = {
+    questionId,
+    selectedAnswer,
+    seq: Math.max(at, queue.greatestSeq + 1),
+    timeTaken: at / 1000,
+    questionTime,
+  };
   return { queue: addUnsent(queue, [choice]), choice };
 }
 
@@ -74,28 +93,42 @@ export function sendable(queue: AnswerQueue, now: number): readonly Choice[] {
   return queue.unsent.filter((choice) => isWaiting(queue, choice)).slice(0, Math.max(0, room));
 }
 
-const isWaiting = ({ inFlight, overtaken }: AnswerQueue, { questionId, seq }: Choice) => inFlight[questionId] === undefined && seq > (overtaken[questionId] ?? 0);
+const isWaiting = ({ inFlight, overtaken }: AnswerQueue, { questionId, seq }: Choice) =>
+  inFlight[questionId] === undefined && seq > (overtaken[questionId] ?? 0);
 
 /** When `sendable` will next have something by the passing of time alone; Infinity: not by time. */
 export function sendableAt(queue: AnswerQueue): number {
   return queue.unsent.some((choice) => isWaiting(queue, choice)) ? Math.max(queue.retryAt, queue.heldUntil) : Infinity;
 }
 
-export const markSent = (queue: AnswerQueue, { questionId, seq }: Choice): AnswerQueue => ({ ...queue, inFlight: { ...queue.inFlight, [questionId]: seq } });
+export const markSent = (queue: AnswerQueue, { questionId, seq }: Choice): AnswerQueue => ({
+  ...queue,
+  inFlight: { ...queue.inFlight, [questionId]: seq },
+});
 
 /** The server answered. `superseded`: it holds a newer answer, of which only the seq is told. */
-export function acknowledge(queue: AnswerQueue, choice: Choice, reply: { seq: number; superseded?: true | undefined }): AnswerQueue {
+export function acknowledge(
+  queue: AnswerQueue,
+  choice: Choice,
+  reply: { seq: number; superseded?: true | undefined },
+): AnswerQueue {
   const healthy = { ...landed(queue, choice), failures: 0, retryAt: 0 };
   if (!reply.superseded) return noteSaved(healthy, { ...choice, seq: Math.max(choice.seq, reply.seq) });
   return {
     ...healthy,
-    overtaken: { ...queue.overtaken, [choice.questionId]: Math.max(reply.seq, choice.seq, queue.overtaken[choice.questionId] ?? 0) },
+    overtaken: {
+      ...queue.overtaken,
+      [choice.questionId]: Math.max(reply.seq, choice.seq, queue.overtaken[choice.questionId] ?? 0),
+    },
     greatestSeq: Math.max(queue.greatestSeq, reply.seq),
   };
 }
 
 /** The server holds this answer, as told by itself or by another tab that was told. */
-export function noteSaved(queue: AnswerQueue, { questionId, selectedAnswer, seq }: { questionId: number } & SavedAnswer): AnswerQueue {
+export function noteSaved(
+  queue: AnswerQueue,
+  { questionId, selectedAnswer, seq }: { questionId: number } & SavedAnswer,
+): AnswerQueue {
   const isNews = seq >= (queue.saved[questionId]?.seq ?? 0);
   const overtaken = { ...queue.overtaken };
   if (seq >= (overtaken[questionId] ?? Infinity)) delete overtaken[questionId];
@@ -109,16 +142,28 @@ export function noteSaved(queue: AnswerQueue, { questionId, selectedAnswer, seq 
 }
 
 /** Takes over what a full reading of the server's answers says; a reading that is older than an acknowledgement changes nothing. */
-export function adoptAnswers(queue: AnswerQueue, answers: readonly ({ questionId: number } & SavedAnswer)[]): AnswerQueue {
+export function adoptAnswers(
+  queue: AnswerQueue,
+  answers: readonly ({ questionId: number } & SavedAnswer)[],
+): AnswerQueue {
   const adopted = answers.reduce(noteSaved, queue);
   // Whatever is still marked as overtaken was not: sending it again will tell.
   return { ...adopted, overtaken: {} };
 }
 
 /** No answer, or one that asks for another try. `random` in [0, 1). */
-export function retryLater(queue: AnswerQueue, choice: Choice, { now, random, holdSeconds = 0 }: { now: number; random: number; holdSeconds?: number }): AnswerQueue {
+export function retryLater(
+  queue: AnswerQueue,
+  choice: Choice,
+  { now, random, holdSeconds = 0 }: { now: number; random: number; holdSeconds?: number },
+): AnswerQueue {
   const failures = queue.failures + 1;
-  return { ...landed(queue, choice), failures, retryAt: now + backoff(failures, random), heldUntil: Math.max(queue.heldUntil, holdSeconds > 0 ? now + holdSeconds * 1000 : 0) };
+  return {
+    ...landed(queue, choice),
+    failures,
+    retryAt: now + backoff(failures, random),
+    heldUntil: Math.max(queue.heldUntil, holdSeconds > 0 ? now + holdSeconds * 1000 : 0),
+  };
 }
 
 /** Half a second at first, five at most, spread so that many browsers do not knock in step after an outage. */
@@ -151,14 +196,17 @@ export function shownLetter(queue: AnswerQueue, questionId: number): string | nu
 
 export function saveState(queue: AnswerQueue, questionId: number): SaveState {
   if (queue.refused[questionId]) return 'refused';
-  if (queue.unsent.some((choice) => choice.questionId === questionId)) return queue.failures > 0 ? 'retrying' : 'saving';
+  if (queue.unsent.some((choice) => choice.questionId === questionId))
+    return queue.failures > 0 ? 'retrying' : 'saving';
   return queue.saved[questionId] ? 'saved' : 'none';
 }
 
-export const isAnswered = (queue: AnswerQueue, questionId: number): boolean => queue.refused[questionId] === undefined && shownLetter(queue, questionId) !== null;
+export const isAnswered = (queue: AnswerQueue, questionId: number): boolean =>
+  queue.refused[questionId] === undefined && shownLetter(queue, questionId) !== null;
 
 /** Everything chosen here is on the server, or overtaken there by something newer. */
-export const isFlushed = ({ unsent, overtaken }: AnswerQueue): boolean => unsent.every(({ questionId, seq }) => seq <= (overtaken[questionId] ?? 0));
+export const isFlushed = ({ unsent, overtaken }: AnswerQueue): boolean =>
+  unsent.every(({ questionId, seq }) => seq <= (overtaken[questionId] ?? 0));
 
 /** Newer answers exist on the server than are known here. */
 export const isOvertaken = (queue: AnswerQueue): boolean => Object.keys(queue.overtaken).length > 0;

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { secondsLeft } from '@assay/contract/quizLimits';
 import { instantOf, markPassed, measureClock, type ServerClock, serverTime } from './attemptClock.ts';
@@ -6,8 +6,16 @@ import { instantOf, markPassed, measureClock, type ServerClock, serverTime } fro
 const DAY_MS = 86_400_000;
 
 /** A server whose clock shows `now + offset`; the way there and the way back each take their own time. */
-const readingOf = (offset: number, sentAt: number, there: number, back: number) => ({ serverNow: Math.floor(sentAt + there + offset), sentAt, receivedAt: sentAt + there + back });
-const trip = fc.record({ wait: fc.integer({ min: 0, max: 30_000 }), there: fc.integer({ min: 0, max: 2000 }), back: fc.integer({ min: 0, max: 2000 }) });
+const readingOf = (offset: number, sentAt: number, there: number, back: number) => ({
+  serverNow: Math.floor(sentAt + there + offset),
+  sentAt,
+  receivedAt: sentAt + there + back,
+});
+const trip = fc.record({
+  wait: fc.integer({ min: 0, max: 30_000 }),
+  there: fc.integer({ min: 0, max: 2000 }),
+  back: fc.integer({ min: 0, max: 2000 }),
+});
 // Whatever the wall clock of the browser says, by however many days it is wrong: it is no input here.
 const offset = fc.integer({ min: 1_700_000_000_000 - DAY_MS, max: 1_700_000_000_000 + DAY_MS });
 
@@ -30,19 +38,27 @@ test('after several readings the best of them decides, however slow the later on
         now += wait + there + back;
       }
       const best = Math.min(...trips.map(({ there, back }) => (there + back) / 2));
-      expect(Math.abs(serverTime(clock as ServerClock, now) - (now + truth))).toBeLessThanOrEqual(best + 6 * trips.length);
+      expect(Math.abs(serverTime(clock as ServerClock, now) - (now + truth))).toBeLessThanOrEqual(
+        best + 6 * trips.length,
+      );
     }),
   );
 });
 
 test('with round trips up to a second the seconds shown are those of the server, give or take one', () => {
   fc.assert(
-    fc.property(offset, fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 300_000 }), (truth, there, back, later) => {
-      const clock = measureClock(null, readingOf(truth, 100, there, back));
-      const deadline = truth + 300_000;
-      const shown = secondsLeft(deadline, serverTime(clock, later));
-      expect(Math.abs(shown - secondsLeft(deadline, later + truth))).toBeLessThanOrEqual(1);
-    }),
+    fc.property(
+      offset,
+      fc.integer({ min: 0, max: 500 }),
+      fc.integer({ min: 0, max: 500 }),
+      fc.integer({ min: 0, max: 300_000 }),
+      (truth, there, back, later) => {
+        const clock = measureClock(null, readingOf(truth, 100, there, back));
+        const deadline = truth + 300_000;
+        const shown = secondsLeft(deadline, serverTime(clock, later));
+        expect(Math.abs(shown - secondsLeft(deadline, later + truth))).toBeLessThanOrEqual(1);
+      },
+    ),
   );
 });
 

@@ -35,6 +35,10 @@ test('nothing is said when everything is shown', () => {
 });
 
 test('what is kept back is named, with its date if there is one', () => {
-  expect(keptBackSentence({ answers: [marked], reviewAfter: null })).toBe('The correct answers and explanations are kept back for quizzes of this skill.');
-  expect(keptBackSentence({ answers: [answer], reviewAfter: '2026-12-03T12:00:00Z' })).toMatch(/^Which answers are right, .* are kept back until 3 Dec 2026, \d\d:\d\d\.$/);
+  expect(keptBackSentence({ answers: [marked], reviewAfter: null })).toBe(
+    'The correct answers and explanations are kept back for quizzes of this skill.',
+  );
+  expect(keptBackSentence({ answers: [answer], reviewAfter: '2026-12-03T12:00:00Z' })).toMatch(
+    /^Which answers are right, .* are kept back until 3 Dec 2026, \d\d:\d\d\.$/,
+  );
 });

@@ -18,7 +18,11 @@ export function markOf({ isCorrect }: Pick<AttemptAnswer, 'isCorrect'>): AnswerM
 }
 
 /** Options in the order of their letters, which is the order they were shown in. */
-export function reviewedOptions({ options, selectedAnswer, correctAnswer }: Pick<AttemptAnswer, 'options' | 'selectedAnswer' | 'correctAnswer'>): ReviewedOption[] {
+export function reviewedOptions({
+  options,
+  selectedAnswer,
+  correctAnswer,
+}: Pick<AttemptAnswer, 'options' | 'selectedAnswer' | 'correctAnswer'>): ReviewedOption[] {
   return Object.entries(options)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([letter, text]) => ({
@@ -30,9 +34,14 @@ export function reviewedOptions({ options, selectedAnswer, correctAnswer }: Pick
 }
 
 /** One sentence on what is kept back and until when; null when all is shown. */
-export function keptBackSentence({ answers, reviewAfter }: Pick<AttemptDetails, 'answers' | 'reviewAfter'>): string | null {
+export function keptBackSentence({
+  answers,
+  reviewAfter,
+}: Pick<AttemptDetails, 'answers' | 'reviewAfter'>): string | null {
   if (answers.length === 0 || answers.some((answer) => answer.correctAnswer !== undefined)) return null;
   const hasMarks = answers.some((answer) => answer.isCorrect !== undefined);
-  const what = hasMarks ? 'The correct answers and explanations' : 'Which answers are right, the correct answers and explanations';
+  const what = hasMarks
+    ? 'The correct answers and explanations'
+    : 'Which answers are right, the correct answers and explanations';
   return `${what} are kept back ${reviewAfter === null ? 'for quizzes of this skill' : `until ${formatDateTime(reviewAfter)}`}.`;
 }

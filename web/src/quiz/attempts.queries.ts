@@ -14,7 +14,8 @@ export const activeAttemptsQuery = () =>
 export const historyQuery = (page: number, skillId: number | undefined) =>
   queryOptions({
     queryKey: ['attempts', 'history', { page, skillId }],
-    queryFn: ({ signal }) => call('GET /quiz/history', { query: { page, limit: quizLimits.historyPage, skillId } }, { signal }),
+    queryFn: ({ signal }) =>
+      call('GET /quiz/history', { query: { page, limit: quizLimits.historyPage, skillId } }, { signal }),
     // The old page stays while the next one comes, so that nothing jumps.
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,14 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allSeconds, createQuestionTimer, lookAway, lookBack, mergeSeconds, secondsOn, showQuestion } from './questionTimer.ts';
+import {
+  allSeconds,
+  createQuestionTimer,
+  lookAway,
+  lookBack,
+  mergeSeconds,
+  secondsOn,
+  showQuestion,
+} from './questionTimer.ts';
 
 test('time in a hidden or unfocused tab is not counted', () => {
   let timer = lookBack(showQuestion(createQuestionTimer({}), 1, 0), 0);
@@ -44,7 +52,10 @@ test('looking back twice or away twice changes nothing', () => {
 });
 
 test('over any sequence of visits the times add up to the time looked at, no more and no less', () => {
-  const step = fc.record({ wait: fc.integer({ min: 0, max: 20_000 }), act: fc.oneof(fc.constant('away' as const), fc.constant('back' as const), fc.integer({ min: 1, max: 4 })) });
+  const step = fc.record({
+    wait: fc.integer({ min: 0, max: 20_000 }),
+    act: fc.oneof(fc.constant('away' as const), fc.constant('back' as const), fc.integer({ min: 1, max: 4 })),
+  });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let now = 0;

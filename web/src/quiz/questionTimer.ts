@@ -24,7 +24,8 @@ export function showQuestion(timer: QuestionTimer, questionId: number, now: numb
 
 export const lookAway = (timer: QuestionTimer, now: number): QuestionTimer => ({ ...settle(timer, now), since: null });
 
-export const lookBack = (timer: QuestionTimer, now: number): QuestionTimer => (timer.since === null ? { ...timer, since: now } : timer);
+export const lookBack = (timer: QuestionTimer, now: number): QuestionTimer =>
+  timer.since === null ? { ...timer, since: now } : timer;
 
 /** Seconds so far, to the tenth. */
 export function secondsOn(timer: QuestionTimer, questionId: number, now: number): number {

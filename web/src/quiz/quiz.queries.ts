@@ -21,14 +21,26 @@ export async function readActive(asking: Asking = inQuiz): Promise<ActiveAttempt
   return items;
 }
 
-export function sendAnswer(quizAttemptId: number, choice: Choice, signal?: AbortSignal): Promise<AnswerOf<'POST /quiz/answer'>> {
+export function sendAnswer(
+  quizAttemptId: number,
+  choice: Choice,
+  signal?: AbortSignal,
+): Promise<AnswerOf<'POST /quiz/answer'>> {
   requireAttempt(quizAttemptId);
   // Small and precious: the browser finishes sending it even when the page is already gone.
-  return call('POST /quiz/answer', { body: { quizAttemptId, ...choice } }, { ...inQuiz, ...(signal && { signal }), keepalive: true });
+  return call(
+    'POST /quiz/answer',
+    { body: { quizAttemptId, ...choice } },
+    { ...inQuiz, ...(signal && { signal }), keepalive: true },
+  );
 }
 
 /** Closes the attempt; for a closed one it answers the same score again. */
-export async function completeQuiz(quizAttemptId: number, timeTaken: number, questionTimes: { questionId: number; seconds: number }[]): Promise<Score> {
+export async function completeQuiz(
+  quizAttemptId: number,
+  timeTaken: number,
+  questionTimes: { questionId: number; seconds: number }[],
+): Promise<Score> {
   requireAttempt(quizAttemptId);
   const { score } = await call('POST /quiz/complete', { body: { quizAttemptId, timeTaken, questionTimes } }, inQuiz);
   return score;

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Failure } from '@assay/contract/failure';
 import type { OpenAttempt, Score } from '@assay/contract/quiz';
@@ -39,10 +39,20 @@ function createWorld() {
     now = until;
   };
 
-  const server = { answers: new Map<number, { selectedAnswer: string; seq: number }>(), deadline: LIMIT, closedAt: null as number | null, log: [] as string[], starts: 1, completions: 0 };
+  const server = {
+    answers: new Map<number, { selectedAnswer: string; seq: number }>(),
+    deadline: LIMIT,
+    closedAt: null as number | null,
+    log: [] as string[],
+    starts: 1,
+    completions: 0,
+  };
   const dated = () => ({ serverNow: iso(now), deadline: iso(server.deadline) });
   const isOpen = () => server.closedAt === null && now <= server.deadline + GRACE;
-  const network = { latency: 20, mood: (_call: string): 'fine' | 'requestLost' | 'replyLost' | 'hangs' | Failure => 'fine' };
+  const network = {
+    latency: 20,
+    mood: (_call: string): 'fine' | 'requestLost' | 'replyLost' | 'hangs' | Failure => 'fine',
+  };
 
   /** There, the work, and back; what is lost is noticed at once, what hangs never. */
   const over = <Answer>(call: string, work: () => Answer, signal?: AbortSignal): Promise<Answer> =>
@@ -56,14 +66,24 @@ function createWorld() {
         server.log.push(call);
         try {
           const answer = work();
-          after(network.latency, () => (mood === 'replyLost' ? reject(new TypeError('Failed to fetch')) : resolve(answer)));
+          after(network.latency, () =>
+            mood === 'replyLost' ? reject(new TypeError('Failed to fetch')) : resolve(answer),
+          );
         } catch (failure) {
-          after(network.latency, () => reject(failure as Error));
+          after(network.latency, () => reject(failure));
         }
       });
     });
 
-  const score: Score = { scorePercentage: 50, correctAnswers: 1, totalQuestions: 3, timeTaken: 10, pointsEarned: 1, pointsPossible: 3, interval: { low: 10, high: 80 } };
+  const score: Score = {
+    scorePercentage: 50,
+    correctAnswers: 1,
+    totalQuestions: 3,
+    timeTaken: 10,
+    pointsEarned: 1,
+    pointsPossible: 3,
+    interval: { low: 10, high: 80 },
+  };
   const attempt = (resumed: boolean): OpenAttempt => ({
     id: 7,
     skillId: 3,
@@ -75,7 +95,13 @@ function createWorld() {
     graceSeconds: 10,
     resumed,
     answers: [...server.answers].map(([questionId, answer]) => ({ questionId, ...answer, questionTime: 0 })),
-    questions: QUESTIONS.map((id) => ({ id, questionText: '', options: { A: '', B: '', C: '' }, difficulty: 'easy', points: 1 })),
+    questions: QUESTIONS.map((id) => ({
+      id,
+      questionText: '',
+      options: { A: '', B: '', C: '' },
+      difficulty: 'easy',
+      points: 1,
+    })),
   });
   const calls: QuizCalls = {
     answer: (_id, choice, signal) =>
@@ -85,7 +111,8 @@ function createWorld() {
           const isInTime = now <= server.deadline || choice.timeTaken * 1000 <= server.deadline;
           if (!isOpen() || !isInTime) throw new Failure('attempt_closed');
           const standing = server.answers.get(choice.questionId);
-          if (standing && standing.seq > choice.seq) return { seq: standing.seq, superseded: true as const, ...dated() };
+          if (standing && standing.seq > choice.seq)
+            return { seq: standing.seq, superseded: true as const, ...dated() };
           server.answers.set(choice.questionId, { selectedAnswer: choice.selectedAnswer, seq: choice.seq });
           return { seq: choice.seq, ...dated() };
         },
@@ -121,16 +148,34 @@ function createWorld() {
   const dead = new Set<string>();
   const openTab = (tab: string, places: readonly Place[] = [place]) => {
     const engine = createQuizEngine(
-      { calls, store: createUnsentStore(places, 1, 7), channel: channelOf(tab), tab, now: () => now, random: () => 0.5, after: (ms, act) => after(ms, () => dead.has(tab) || act()) },
+      {
+        calls,
+        store: createUnsentStore(places, 1, 7),
+        openChannel: () => channelOf(tab),
+        tab,
+        now: () => now,
+        random: () => 0.5,
+        after: (ms, act) => after(ms, () => dead.has(tab) || act()),
+      },
       attempt(server.answers.size > 0),
       { sentAt: now, receivedAt: now },
       true,
     );
+    engine.begin();
     engine.look(true, true);
     return engine;
   };
   const letters = () => Object.fromEntries([...server.answers].map(([id, { selectedAnswer }]) => [id, selectedAnswer]));
-  return { server, network, openTab, pass, letters, place, now: () => now, crash: (tab: string) => (ears.delete(tab), dead.add(tab)) };
+  return {
+    server,
+    network,
+    openTab,
+    pass,
+    letters,
+    place,
+    now: () => now,
+    crash: (tab: string) => (ears.delete(tab), dead.add(tab)),
+  };
 }
 
 const answersOf = (log: readonly string[]) => log.filter((call) => call.startsWith('answer'));
@@ -139,7 +184,12 @@ test('offline, four clicks, online again: the server gets the newest of each que
   const world = createWorld();
   const tab = world.openTab('a');
   world.network.mood = () => 'requestLost';
-  for (const [index, letter] of [[0, 'A'], [1, 'B'], [2, 'C'], [0, 'B']] as const) {
+  for (const [index, letter] of [
+    [0, 'A'],
+    [1, 'B'],
+    [2, 'C'],
+    [0, 'B'],
+  ] as const) {
     tab.go(index);
     tab.choose(letter);
     await world.pass(700);
@@ -358,9 +408,22 @@ test('leaving by a link does not end the quiz, and what is unsent still goes out
 });
 
 const step = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ act: fc.constant('choose' as const), at: fc.nat({ max: 2 }), letter: fc.constantFrom('A', 'B', 'C') }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      act: fc.constant('choose' as const),
+      at: fc.nat({ max: 2 }),
+      letter: fc.constantFrom('A', 'B', 'C'),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ act: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 20_000 }) }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('network' as const), mood: fc.constantFrom('fine' as const, 'requestLost' as const, 'replyLost' as const, 'flaky' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constant('network' as const),
+      mood: fc.constantFrom('fine' as const, 'requestLost' as const, 'replyLost' as const, 'flaky' as const),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('reload' as const) }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('secondTab' as const) }) },
 );
@@ -388,7 +451,8 @@ test('over any sequence of clicks, outages, reloads and tabs: with the network b
         }
         if (todo.act === 'choose') {
           tab.go(todo.at);
-          if (tab.choose(todo.letter) || shownLetter(tab.run().queue, todo.at + 1) === todo.letter) expected.set(todo.at + 1, todo.letter);
+          if (tab.choose(todo.letter) || shownLetter(tab.run().queue, todo.at + 1) === todo.letter)
+            expected.set(todo.at + 1, todo.letter);
           await world.pass(1);
         }
       }

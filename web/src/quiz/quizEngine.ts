@@ -14,10 +14,18 @@ import type { UnsentStore } from './unsentStore.ts';
 
 type Dated = { serverNow: string; deadline: string };
 export type QuizCalls = {
-  answer: (attemptId: number, choice: Choice, signal: AbortSignal) => Promise<{ seq: number; superseded?: true | undefined } & Dated>;
+  answer: (
+    attemptId: number,
+    choice: Choice,
+    signal: AbortSignal,
+  ) => Promise<{ seq: number; superseded?: true | undefined } & Dated>;
   active: () => Promise<readonly ({ id: number } & Dated)[]>;
   start: (skillId: number) => Promise<OpenAttempt>;
-  complete: (attemptId: number, timeTaken: number, questionTimes: { questionId: number; seconds: number }[]) => Promise<Score>;
+  complete: (
+    attemptId: number,
+    timeTaken: number,
+    questionTimes: { questionId: number; seconds: number }[],
+  ) => Promise<Score>;
 };
 
 export type TabMessage =
@@ -26,12 +34,16 @@ export type TabMessage =
   | { type: 'saved'; answer: { questionId: number } & SavedAnswer }
   | { type: 'done'; score: Score };
 
-export type TabChannel = { post: (message: TabMessage) => void; listen: (hear: (message: TabMessage) => void) => void; close: () => void };
+export type TabChannel = {
+  post: (message: TabMessage) => void;
+  listen: (hear: (message: TabMessage) => void) => void;
+  close: () => void;
+};
 
 export type World = {
   calls: QuizCalls;
   store: UnsentStore;
-  channel: TabChannel;
+  openChannel: () => TabChannel;
   /** Names this tab; any unique text. */
   tab: string;
   /** Monotonic ms. */
@@ -43,6 +55,8 @@ export type World = {
 
 export type QuizEngine = ReturnType<typeof createQuizEngine>;
 
+type Flight = { abort: AbortController; sentAt: number; isHurried: boolean };
+
 // At the end seconds count: a request that hangs longer is given up and made again.
 const PATIENCE_AT_THE_END_MS = 4000;
 // A reading goes through `start`; so near to the end that could begin a new attempt instead.
@@ -51,17 +65,18 @@ const NO_READING_MS = 1500;
 const LONGEST_WAIT_MS = 2_000_000_000;
 
 export function createQuizEngine(world: World, attempt: OpenAttempt, trip: Trip, isVisible: boolean) {
-  const { calls, store, channel, now, random } = world;
+  const { calls, store, now, random } = world;
   const view = store.view();
   let run = createRun(attempt, trip, { unsent: store.choices(), ...view }, isVisible);
   let rank = Math.floor(secondsTaken(run, now()) * 1000);
   let greatestRank = rank;
   let cancelWake = () => {};
-  /** The page has been left for another one of the product: answers go on being sent, nothing else happens. */
-  let isRetired = false;
+  let channel: TabChannel | null = null;
+  /** Before it begins, and after the page was left for another one of the product: answers go on being sent, nothing else happens. */
+  let isRetired = true;
   /** Index of the place that keeps what is unsent; 0 is the safest. */
   let keptIn = 0;
-  const flights = new Map<Choice, { abort: AbortController; sentAt: number; isHurried: boolean }>();
+  const flights = new Map<Choice, Flight>();
   const listeners = new Set<() => void>();
 
   function dispatch(event: RunEvent) {
@@ -77,11 +92,13 @@ export function createQuizEngine(world: World, attempt: OpenAttempt, trip: Trip,
   /** Storage first: what is sent next is already safe. */
   function keep(before: QuizRun, after: QuizRun) {
     if (before.queue.unsent !== after.queue.unsent) {
-      for (const choice of before.queue.unsent) if (!after.queue.unsent.includes(choice)) store.drop(choice.questionId, choice.seq);
+      for (const choice of before.queue.unsent)
+        if (!after.queue.unsent.includes(choice)) store.drop(choice.questionId, choice.seq);
       for (const choice of after.queue.unsent) if (!before.queue.unsent.includes(choice)) keptIn = store.keep(choice);
     }
     if (after.phase.step === 'done' || after.phase.step === 'gone') store.clear();
-    else if (before.at !== after.at || before.flagged !== after.flagged || before.timer.since !== after.timer.since) keepView();
+    else if (before.at !== after.at || before.flagged !== after.flagged || before.timer.since !== after.timer.since)
+      keepView();
   }
 
   const keepView = () => store.keepView({ at: run.at, flagged: run.flagged, seconds: allSeconds(run.timer, now()) });
@@ -100,7 +117,11 @@ export function createQuizEngine(world: World, attempt: OpenAttempt, trip: Trip,
   }
 
   function actRetired(at: number) {
-    if (run.phase.step !== 'answering' || run.needsSignIn || run.queue.unsent.length === 0) return channel.close();
+    if (run.phase.step !== 'answering' || run.needsSignIn || run.queue.unsent.length === 0) {
+      channel?.close();
+      channel = null;
+      return;
+    }
     sendable(run.queue, at).forEach(send);
     wakeAt(sendableAt(run.queue), act);
   }
@@ -114,17 +135,17 @@ export function createQuizEngine(world: World, attempt: OpenAttempt, trip: Trip,
     run = changeRun(run, { type: 'sent', choice }, now());
     const flight = { abort: new AbortController(), sentAt: now(), isHurried: false };
     flights.set(choice, flight);
-    void calls
-      .answer(run.attemptId, choice, flight.abort.signal)
-      .then(
-        (reply): RunEvent => ({ type: 'saved', choice, reply: { ...reply, sentAt: flight.sentAt, receivedAt: now() } }),
-        (error: unknown): RunEvent => ({ type: 'notSaved', choice, trouble: troubleOf(error), random: random() }),
-      )
-      .then((event) => {
-        flights.delete(choice);
-        if (event.type === 'saved' && !event.reply.superseded) channel.post({ type: 'saved', answer: choice });
-        dispatch(event);
-      });
+    void fly(choice, flight);
+  }
+
+  async function fly(choice: Choice, { abort, sentAt }: Flight) {
+    const event = await calls.answer(run.attemptId, choice, abort.signal).then(
+      (reply): RunEvent => ({ type: 'saved', choice, reply: { ...reply, sentAt, receivedAt: now() } }),
+      (error: unknown): RunEvent => ({ type: 'notSaved', choice, trouble: troubleOf(error), random: random() }),
+    );
+    flights.delete(choice);
+    if (event.type === 'saved' && !event.reply.superseded) tell({ type: 'saved', answer: choice });
+    dispatch(event);
   }
 
   function hurryFlights() {
@@ -154,7 +175,8 @@ export function createQuizEngine(world: World, attempt: OpenAttempt, trip: Trip,
       const mine = (await calls.active()).find(({ id }) => id === run.attemptId);
       const told = mine && { ...mine, sentAt, receivedAt: now() };
       const hasTime = mine !== undefined && Date.parse(mine.deadline) - Date.parse(mine.serverNow) > NO_READING_MS;
-      if (!told || !hasTime || run.phase.step !== 'answering') return dispatch({ type: 'checked', call: 'read', attempt: told ?? null });
+      if (!told || !hasTime || run.phase.step !== 'answering')
+        return dispatch({ type: 'checked', call: 'read', attempt: told ?? null });
       const startedAt = now();
       const resumed = await calls.start(run.skillId);
       if (resumed.id !== run.attemptId) return dispatch({ type: 'checked', call: 'read', attempt: null });
@@ -167,10 +189,13 @@ export function createQuizEngine(world: World, attempt: OpenAttempt, trip: Trip,
   async function complete() {
     run = changeRun(run, { type: 'completeStarted' }, now());
     const at = now();
-    const times = Object.entries(allSeconds(run.timer, at)).map(([id, seconds]) => ({ questionId: Number(id), seconds }));
+    const times = Object.entries(allSeconds(run.timer, at)).map(([id, seconds]) => ({
+      questionId: Number(id),
+      seconds,
+    }));
     try {
       const score = await calls.complete(run.attemptId, secondsTaken(run, at), times);
-      channel.post({ type: 'done', score });
+      tell({ type: 'done', score });
       dispatch({ type: 'completed', score });
     } catch (error) {
       dispatch({ type: 'notCompleted', trouble: troubleOf(error), random: random() });
@@ -180,7 +205,7 @@ export function createQuizEngine(world: World, attempt: OpenAttempt, trip: Trip,
   function take() {
     rank = Math.max(greatestRank + 1, Math.floor(secondsTaken(run, now()) * 1000));
     greatestRank = rank;
-    channel.post({ type: 'take', rank, tab: world.tab });
+    tell({ type: 'take', rank, tab: world.tab });
   }
 
   function hear(message: TabMessage) {
@@ -192,7 +217,7 @@ export function createQuizEngine(world: World, attempt: OpenAttempt, trip: Trip,
         if (isNewer) {
           dispatch({ type: 'held', isHere: false });
           tellChoices();
-        } else if (run.isHeldHere) channel.post({ type: 'take', rank, tab: world.tab });
+        } else if (run.isHeldHere) tell({ type: 'take', rank, tab: world.tab });
         return;
       }
       case 'choices':
@@ -204,13 +229,18 @@ export function createQuizEngine(world: World, attempt: OpenAttempt, trip: Trip,
     }
   }
 
-  const tellChoices = () => channel.post({ type: 'choices', choices: run.queue.unsent, seconds: allSeconds(run.timer, now()) });
+  const tell = (message: TabMessage) => channel?.post(message);
 
-  channel.listen(hear);
-  channel.post({ type: 'take', rank, tab: world.tab });
-  act();
+  const tellChoices = () => tell({ type: 'choices', choices: run.queue.unsent, seconds: allSeconds(run.timer, now()) });
 
   return {
+    begin: () => {
+      isRetired = false;
+      channel ??= world.openChannel();
+      channel.listen(hear);
+      tell({ type: 'take', rank, tab: world.tab });
+      act();
+    },
     run: () => run,
     keptIn: () => keptIn,
     subscribe: (listener: () => void) => {
@@ -241,7 +271,13 @@ export function createQuizEngine(world: World, attempt: OpenAttempt, trip: Trip,
       keepView();
       if (!run.isHeldHere || run.phase.step === 'done') return;
       for (const choice of run.queue.unsent)
-        void calls.answer(run.attemptId, { ...choice, questionTime: secondsOn(run.timer, choice.questionId, now()) }, new AbortController().signal).catch(() => undefined);
+        void calls
+          .answer(
+            run.attemptId,
+            { ...choice, questionTime: secondsOn(run.timer, choice.questionId, now()) },
+            new AbortController().signal,
+          )
+          .catch(() => undefined);
     },
     retire: () => {
       keepView();
@@ -253,6 +289,7 @@ export function createQuizEngine(world: World, attempt: OpenAttempt, trip: Trip,
 }
 
 export function troubleOf(error: unknown): Trouble {
-  if (error instanceof Failure) return { code: error.code, message: error.message, retryAfter: error.details.retryAfter };
+  if (error instanceof Failure)
+    return { code: error.code, message: error.message, retryAfter: error.details.retryAfter };
   return { code: 'no_answer', message: error instanceof Error ? error.message : 'The server did not answer.' };
 }

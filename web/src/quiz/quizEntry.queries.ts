@@ -2,14 +2,17 @@ import { queryOptions } from '@tanstack/react-query';
 import { Failure } from '@assay/contract/failure';
 import type { Score } from '@assay/contract/quiz';
 import type { Choice } from './answerQueue.ts';
-import { forgetOpenQuiz, type OpenQuiz, openQuizOf } from './openQuiz.ts';
+import { forgetOpenQuiz, type OpenQuiz, openQuizOf } from './openQuiz.browser.ts';
 import { completeQuiz, readActive, sendAnswer, startQuiz } from './quiz.queries.ts';
-import { storagePlaces } from './storagePlaces.ts';
+import { storagePlaces } from './storagePlaces.browser.ts';
 import { createUnsentStore, keptAttempts } from './unsentStore.ts';
 import type { OpenedQuiz } from './useQuizRun.ts';
 
 /** Where a visit to /quiz leads: back into what is running, to the result of what ended meanwhile, or to the choice of a skill. */
-export type Entry = { step: 'picking' } | { step: 'running'; opened: OpenedQuiz } | { step: 'over'; open: OpenQuiz; score: Score; lost: number };
+export type Entry =
+  | { step: 'picking' }
+  | { step: 'running'; opened: OpenedQuiz }
+  | { step: 'over'; open: OpenQuiz; score: Score; lost: number };
 
 // Nearer to its end than this an attempt is not resumed: the call might come late and begin a new one.
 const TOO_LATE_MS = 1500;
@@ -29,8 +32,11 @@ async function enterQuiz(userId: number, skill: number | undefined): Promise<Ent
   const open = remembered && (skill === undefined || skill === remembered.skillId) ? remembered : null;
   if (open === null && skill === undefined) return { step: 'picking' };
 
-  const running = (await readActive(asGuest)).find((attempt) => (open ? attempt.id === open.attemptId : attempt.skillId === skill));
-  if (running && Date.parse(running.deadline) - Date.parse(running.serverNow) > TOO_LATE_MS) return resume(running.skillId);
+  const running = (await readActive(asGuest)).find((attempt) =>
+    open ? attempt.id === open.attemptId : attempt.skillId === skill,
+  );
+  if (running && Date.parse(running.deadline) - Date.parse(running.serverNow) > TOO_LATE_MS)
+    return resume(running.skillId);
   if (open === null) return { step: 'picking' };
   try {
     return { step: 'over', open, ...(await finishQuiz(userId, open.attemptId)) };
@@ -71,7 +77,8 @@ async function sendLeftBehind(userId: number): Promise<null> {
   const runningIds = (await readActive(asGuest)).map(({ id }) => id);
   for (const attemptId of keptAttempts(storagePlaces(), userId)) {
     await sendKept(userId, attemptId);
-    if (!runningIds.includes(attemptId) && openQuizOf(userId)?.attemptId !== attemptId) createUnsentStore(storagePlaces(), userId, attemptId).clear();
+    if (!runningIds.includes(attemptId) && openQuizOf(userId)?.attemptId !== attemptId)
+      createUnsentStore(storagePlaces(), userId, attemptId).clear();
   }
   return null;
 }

@@ -21,17 +21,37 @@ const attempt: OpenAttempt = {
   graceSeconds: 10,
   resumed: false,
   answers: [],
-  questions: [1, 2, 3].map((id) => ({ id, questionText: `Question ${id}`, options: { A: 'one', B: 'two' }, difficulty: 'easy', points: 1 })),
+  questions: [1, 2, 3].map((id) => ({
+    id,
+    questionText: `Question ${id}`,
+    options: { A: 'one', B: 'two' },
+    difficulty: 'easy',
+    points: 1,
+  })),
 };
 const nothingLeft = { unsent: [], seconds: {}, at: 0, flagged: [] };
 // Monotonic 0 is the start of the attempt.
 const fresh = createRun(attempt, { sentAt: 0, receivedAt: 0 }, nothingLeft, true);
-const told = (sentAt: number, deadline = LIMIT): Told => ({ serverNow: iso(sentAt), deadline: iso(deadline), sentAt, receivedAt: sentAt });
-const score: Score = { scorePercentage: 70, correctAnswers: 2, totalQuestions: 3, timeTaken: 300, pointsEarned: 2, pointsPossible: 3, interval: { low: 20, high: 94 } };
+const told = (sentAt: number, deadline = LIMIT): Told => ({
+  serverNow: iso(sentAt),
+  deadline: iso(deadline),
+  sentAt,
+  receivedAt: sentAt,
+});
+const score: Score = {
+  scorePercentage: 70,
+  correctAnswers: 2,
+  totalQuestions: 3,
+  timeTaken: 300,
+  pointsEarned: 2,
+  pointsPossible: 3,
+  interval: { low: 20, high: 94 },
+};
 const noAnswer: Trouble = { code: 'no_answer', message: 'offline' };
 
 /** Events at instants, one after the other. */
-const play = (run: QuizRun, ...steps: [now: number, event: RunEvent][]) => steps.reduce((state, [now, event]) => changeRun(state, event, now), run);
+const play = (run: QuizRun, ...steps: [now: number, event: RunEvent][]) =>
+  steps.reduce((state, [now, event]) => changeRun(state, event, now), run);
 const choose = (letter: string): RunEvent => ({ type: 'chose', letter });
 const tick: RunEvent = { type: 'ticked' };
 const first = (run: QuizRun) => {
@@ -40,12 +60,24 @@ const first = (run: QuizRun) => {
   return choice;
 };
 const sent = (run: QuizRun, now: number) => changeRun(run, { type: 'sent', choice: first(run) }, now);
-const notSaved = (run: QuizRun, trouble: Trouble, now: number) => changeRun(sent(run, now), { type: 'notSaved', choice: first(run), trouble, random: 0 }, now);
+const notSaved = (run: QuizRun, trouble: Trouble, now: number) =>
+  changeRun(sent(run, now), { type: 'notSaved', choice: first(run), trouble, random: 0 }, now);
 const saved = (run: QuizRun, now: number, more: Partial<Told & { superseded: true; seq: number }> = {}) =>
-  changeRun(sent(run, now), { type: 'saved', choice: first(run), reply: { seq: first(run).seq, ...told(now), ...more } }, now);
+  changeRun(
+    sent(run, now),
+    { type: 'saved', choice: first(run), reply: { seq: first(run).seq, ...told(now), ...more } },
+    now,
+  );
 
 /** All three questions answered and saved. */
-const answered = [0, 1, 2].reduce((run, index) => saved(play(run, [1000 * index, { type: 'went', to: index }], [1000 * index + 500, choose('A')]), 1000 * index + 500), fresh);
+const answered = [0, 1, 2].reduce(
+  (run, index) =>
+    saved(
+      play(run, [1000 * index, { type: 'went', to: index }], [1000 * index + 500, choose('A')]),
+      1000 * index + 500,
+    ),
+  fresh,
+);
 
 test('nothing can be chosen once the time is up, in another tab’s hands, or while the quiz is being closed', () => {
   expect(play(fresh, [LIMIT, choose('A')]).queue.unsent).toEqual([]);
@@ -89,7 +121,11 @@ test('an answer saved after zero confirms the end as well', () => {
 });
 
 test('more time granted while the time ran out gives the quiz back', () => {
-  const run = play(fresh, [LIMIT, tick], [LIMIT + 10, { type: 'checked', call: 'check', attempt: told(LIMIT + 5, LIMIT + 120_000) }]);
+  const run = play(
+    fresh,
+    [LIMIT, tick],
+    [LIMIT + 10, { type: 'checked', call: 'check', attempt: told(LIMIT + 5, LIMIT + 120_000) }],
+  );
   expect(run.phase.step).toBe('answering');
   expect(Math.round(millisLeft(run, LIMIT + 10) / 1000)).toBe(120);
   expect(run.notices).toEqual([{ kind: 'deadlineMoved', seconds: 120 }]);
@@ -113,7 +149,11 @@ test('offline at zero: answers are tried again and again, and the attempt is not
 });
 
 test('a closed attempt leads to its score, and what the server did not take is counted as lost', () => {
-  const run = notSaved(play(fresh, [LIMIT - 1000, choose('A')], [LIMIT, tick]), { code: 'attempt_closed', message: '' }, LIMIT + 20_000);
+  const run = notSaved(
+    play(fresh, [LIMIT - 1000, choose('A')], [LIMIT, tick]),
+    { code: 'attempt_closed', message: '' },
+    LIMIT + 20_000,
+  );
   expect(due(run, LIMIT + 20_000)).toMatchObject({ send: [], check: false, complete: true });
   expect(play(run, [LIMIT + 20_001, { type: 'completed', score }]).phase).toEqual({ step: 'done', score, lost: 1 });
 });
@@ -122,7 +162,11 @@ test('completing goes on being tried until the server has answered', () => {
   let run = play(answered, [LIMIT, tick], [LIMIT, { type: 'checked', call: 'check', attempt: told(LIMIT) }]);
   let now = LIMIT;
   for (let attempts = 0; attempts < 30; attempts += 1) {
-    run = play(run, [now, { type: 'completeStarted' }], [now, { type: 'notCompleted', trouble: noAnswer, random: 0.5 }]);
+    run = play(
+      run,
+      [now, { type: 'completeStarted' }],
+      [now, { type: 'notCompleted', trouble: noAnswer, random: 0.5 }],
+    );
     expect(due(run, now).complete).toBe(false);
     now = due(run, now).wakeAt;
     expect(due(run, now).complete).toBe(true);
@@ -141,7 +185,13 @@ test('a click on Complete Quiz sends what is unsent first', () => {
 });
 
 test('a completion that does not get through gives the quiz back after six seconds, with word of it', () => {
-  const run = play(answered, [5000, { type: 'completeClicked' }], [5000, { type: 'completeStarted' }], [5010, { type: 'notCompleted', trouble: noAnswer, random: 0 }], [11_100, tick]);
+  const run = play(
+    answered,
+    [5000, { type: 'completeClicked' }],
+    [5000, { type: 'completeStarted' }],
+    [5010, { type: 'notCompleted', trouble: noAnswer, random: 0 }],
+    [11_100, tick],
+  );
   expect(run.phase.step).toBe('answering');
   expect(run.notices).toEqual([{ kind: 'completeFailed' }]);
   expect(due(play(run, [11_200, choose('B')]), 11_200).send).toHaveLength(1);
@@ -160,10 +210,25 @@ test('an ended session loses nothing: no call goes out until sign-in, then every
   expect(due(back, 60_000)).toMatchObject({ send: [first(run)], read: true });
 });
 
+test('a completion that was waiting for sign-in goes on after it, however long that took', () => {
+  const waiting = play(
+    answered,
+    [5000, { type: 'completeClicked' }],
+    [5000, { type: 'completeStarted' }],
+    [5010, { type: 'notCompleted', trouble: { code: 'unauthenticated', message: '' }, random: 0 }],
+  );
+  const back = play(waiting, [60_000, tick], [60_001, { type: 'signedIn' }], [60_001, tick]);
+  expect(back.notices).toEqual([]);
+  expect(due(back, 60_001).complete).toBe(true);
+});
+
 test('the time runs out for whoever has to sign in, too', () => {
   const run = notSaved(play(fresh, [1000, choose('A')]), { code: 'unauthenticated', message: '' }, 1100);
   expect(due(run, 60_000).wakeAt).toBeCloseTo(LIMIT + 1, 0);
-  expect(play(run, [LIMIT + 1, tick], [LIMIT + 2, { type: 'signedIn' }]).phase).toMatchObject({ step: 'closing', why: 'time' });
+  expect(play(run, [LIMIT + 1, tick], [LIMIT + 2, { type: 'signedIn' }]).phase).toMatchObject({
+    step: 'closing',
+    why: 'time',
+  });
 });
 
 test('"too many requests" is waited out for as long as the server says', () => {
@@ -181,9 +246,17 @@ test('"not found" for an answer is not believed before the server was asked', ()
 });
 
 test('an attempt the server neither lists nor knows is gone, and the person is told to restart', () => {
-  const unlisted = play(answered, [9000, { type: 'checkStarted' }], [9000, { type: 'checked', call: 'check', attempt: null }]);
+  const unlisted = play(
+    answered,
+    [9000, { type: 'checkStarted' }],
+    [9000, { type: 'checked', call: 'check', attempt: null }],
+  );
   expect(due(unlisted, 9000).complete).toBe(true);
-  const run = play(unlisted, [9000, { type: 'completeStarted' }], [9010, { type: 'notCompleted', trouble: { code: 'not_found', message: '' }, random: 0 }]);
+  const run = play(
+    unlisted,
+    [9000, { type: 'completeStarted' }],
+    [9010, { type: 'notCompleted', trouble: { code: 'not_found', message: '' }, random: 0 }],
+  );
   expect(run.phase).toEqual({ step: 'gone', message: 'No active quiz attempt. Please restart the quiz.' });
 });
 
@@ -197,24 +270,38 @@ test('a newer answer from elsewhere asks for a reading, is shown, and is told', 
   const superseded = saved(play(fresh, [1000, choose('A')]), 1100, { superseded: true, seq: 5000 });
   expect(saveState(superseded.queue, 1)).toBe('saving');
   expect(due(superseded, 3000).read).toBe(true);
-  const run = play(superseded, [3000, { type: 'readStarted' }], [3100, { type: 'read', answers: [{ questionId: 1, selectedAnswer: 'B', seq: 5000 }], told: told(3050) }]);
+  const run = play(
+    superseded,
+    [3000, { type: 'readStarted' }],
+    [3100, { type: 'read', answers: [{ questionId: 1, selectedAnswer: 'B', seq: 5000 }], told: told(3050) }],
+  );
   expect(shownLetter(run.queue, 1)).toBe('B');
   expect(run.notices).toEqual([{ kind: 'changedElsewhere', numbers: [1] }]);
 });
 
 test('a first answer read from another device is shown without an alarm', () => {
-  const run = play(fresh, [3000, { type: 'read', answers: [{ questionId: 2, selectedAnswer: 'B', seq: 9 }], told: told(3000) }]);
+  const run = play(fresh, [
+    3000,
+    { type: 'read', answers: [{ questionId: 2, selectedAnswer: 'B', seq: 9 }], told: told(3000) },
+  ]);
   expect(shownLetter(run.queue, 2)).toBe('B');
   expect(run.notices).toEqual([]);
 });
 
 test('near the end nothing is read through `start`, which could begin a new attempt', () => {
-  const run = saved(play(fresh, [LIMIT - 50, choose('A')], [LIMIT, tick]), LIMIT + 10, { superseded: true, seq: 999_999 });
+  const run = saved(play(fresh, [LIMIT - 50, choose('A')], [LIMIT, tick]), LIMIT + 10, {
+    superseded: true,
+    seq: 999_999,
+  });
   expect(due(run, LIMIT + 5000)).toMatchObject({ read: false, complete: true });
 });
 
 test('coming back to the tab reads what happened meanwhile within two seconds', () => {
-  const run = play(fresh, [10_000, { type: 'looked', isLooking: false, isVisible: false }], [50_000, { type: 'looked', isLooking: true, isVisible: true }]);
+  const run = play(
+    fresh,
+    [10_000, { type: 'looked', isLooking: false, isVisible: false }],
+    [50_000, { type: 'looked', isLooking: true, isVisible: true }],
+  );
   expect(due(run, 50_000).read).toBe(true);
 });
 
@@ -232,13 +319,29 @@ test('the older tab sends nothing, and takes over with what it has', () => {
 });
 
 test('time in the older tab is not counted as looking at a question', () => {
-  const run = play(fresh, [0, { type: 'looked', isLooking: true, isVisible: true }], [4000, { type: 'held', isHere: false }], [5000, { type: 'looked', isLooking: true, isVisible: true }]);
+  const run = play(
+    fresh,
+    [0, { type: 'looked', isLooking: true, isVisible: true }],
+    [4000, { type: 'held', isHere: false }],
+    [5000, { type: 'looked', isLooking: true, isVisible: true }],
+  );
   expect(run.timer.since).toBeNull();
 });
 
 test('what a reload finds is restored: place, flags, times and unsent answers, but nothing of another paper', () => {
-  const unsent = [1, 99].map((questionId) => ({ questionId, selectedAnswer: 'A', seq: 50 + questionId, timeTaken: 1, questionTime: 1 }));
-  const run = createRun(attempt, { sentAt: 0, receivedAt: 0 }, { unsent, seconds: { 1: 12 }, at: 2, flagged: [2, 99] }, true);
+  const unsent = [1, 99].map((questionId) => ({
+    questionId,
+    selectedAnswer: 'A',
+    seq: 50 + questionId,
+    timeTaken: 1,
+    questionTime: 1,
+  }));
+  const run = createRun(
+    attempt,
+    { sentAt: 0, receivedAt: 0 },
+    { unsent, seconds: { 1: 12 }, at: 2, flagged: [2, 99] },
+    true,
+  );
   expect(run.at).toBe(2);
   expect(run.flagged).toEqual([2]);
   expect(run.queue.unsent.map(({ questionId }) => questionId)).toEqual([1]);
@@ -247,5 +350,12 @@ test('what a reload finds is restored: place, flags, times and unsent answers, b
 
 test('after the end nothing changes the result any more', () => {
   const done = play(answered, [5000, { type: 'completeClicked' }], [5100, { type: 'completed', score }]);
-  expect(play(done, [6000, choose('B')], [LIMIT, tick], [LIMIT, { type: 'peerSaved', answer: { questionId: 1, selectedAnswer: 'B', seq: 99_999 } }])).toBe(done);
+  expect(
+    play(
+      done,
+      [6000, choose('B')],
+      [LIMIT, tick],
+      [LIMIT, { type: 'peerSaved', answer: { questionId: 1, selectedAnswer: 'B', seq: 99_999 } }],
+    ),
+  ).toBe(done);
 });

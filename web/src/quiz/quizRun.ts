@@ -7,7 +7,6 @@ import {
   acknowledge,
   addUnsent,
   adoptAnswers,
-  backoff,
   type Choice,
   choose,
   comeBack,
@@ -20,11 +19,10 @@ import {
   shownLetter,
 } from './answerQueue.ts';
 import { measureClock, serverTime } from './attemptClock.ts';
+import { afterNotCompleted, afterTick, closedByServer, closing, hurryClosing, later } from './quizClosing.ts';
 import { lookAway, lookBack, mergeSeconds, secondsOn, showQuestion } from './questionTimer.ts';
 import {
   CHECK_EVERY_MS,
-  CLICK_PATIENCE_MS,
-  type Closing,
   currentQuestion,
   mayChoose,
   millisLeft,
@@ -76,15 +74,23 @@ export function changeRun(run: QuizRun, event: RunEvent, now: number): QuizRun {
       const question = currentQuestion(run);
       if (question === undefined) return run;
       const isFlagged = run.flagged.includes(question.id);
-      return { ...run, flagged: isFlagged ? run.flagged.filter((id) => id !== question.id) : [...run.flagged, question.id] };
+      return {
+        ...run,
+        flagged: isFlagged ? run.flagged.filter((id) => id !== question.id) : [...run.flagged, question.id],
+      };
     }
     case 'looked': {
       const timer = event.isLooking && run.isHeldHere ? lookBack(run.timer, now) : lookAway(run.timer, now);
       const hasCome = event.isVisible && event.isLooking;
-      return { ...run, timer, isVisible: event.isVisible, ...(hasCome && { wantsReading: true, queue: hurry(run.queue) }) };
+      return {
+        ...run,
+        timer,
+        isVisible: event.isVisible,
+        ...(hasCome && { wantsReading: true, queue: hurry(run.queue) }),
+      };
     }
     case 'hurried':
-      return { ...withPhaseHurried(run), queue: hurry(run.queue), wantsReading: true };
+      return { ...hurryClosing(run, now), queue: hurry(run.queue), wantsReading: true };
     case 'ticked':
       return afterTick(run, now);
     case 'completeClicked':
@@ -101,7 +107,13 @@ export function changeRun(run: QuizRun, event: RunEvent, now: number): QuizRun {
     case 'checked':
       return afterCheck({ ...run, calls: callEnded(run, event.call) }, event.attempt, now);
     case 'readStarted':
-      return { ...run, calls: { ...run.calls, reading: true }, wantsReading: false, readAt: now + READ_AT_MOST_EVERY_MS, checkAt: now + CHECK_EVERY_MS };
+      return {
+        ...run,
+        calls: { ...run.calls, reading: true },
+        wantsReading: false,
+        readAt: now + READ_AT_MOST_EVERY_MS,
+        checkAt: now + CHECK_EVERY_MS,
+      };
     case 'read':
       return afterRead({ ...run, calls: callEnded(run, 'read') }, event, now);
     case 'callFailed':
@@ -109,65 +121,92 @@ export function changeRun(run: QuizRun, event: RunEvent, now: number): QuizRun {
     case 'completeStarted':
       return { ...run, calls: { ...run.calls, completing: true } };
     case 'completed':
-      return { ...run, phase: { step: 'done', score: event.score, lost: run.lost + Object.keys(run.queue.refused).length }, timer: lookAway(run.timer, now) };
+      return {
+        ...run,
+        phase: { step: 'done', score: event.score, lost: run.lost + Object.keys(run.queue.refused).length },
+        timer: lookAway(run.timer, now),
+      };
     case 'notCompleted':
       return afterNotCompleted({ ...run, calls: { ...run.calls, completing: false } }, event, now);
     case 'signedIn':
-      return { ...withPhaseHurried(run), needsSignIn: false, queue: hurry(run.queue), wantsReading: true, readAt: now };
+      return {
+        ...hurryClosing(run, now),
+        needsSignIn: false,
+        queue: hurry(run.queue),
+        wantsReading: true,
+        readAt: now,
+      };
     case 'held':
       if (event.isHere === run.isHeldHere) return run;
       return event.isHere
-        ? { ...run, isHeldHere: true, timer: lookBack(run.timer, now), wantsReading: true, readAt: now, queue: hurry(run.queue) }
+        ? {
+            ...run,
+            isHeldHere: true,
+            timer: lookBack(run.timer, now),
+            wantsReading: true,
+            readAt: now,
+            queue: hurry(run.queue),
+          }
         : { ...run, isHeldHere: false, timer: lookAway(run.timer, now) };
     case 'peerChose':
-      return { ...run, queue: addUnsent(run.queue, event.choices), timer: mergeSeconds(run.timer, event.seconds ?? {}) };
+      return {
+        ...run,
+        queue: addUnsent(run.queue, event.choices),
+        timer: mergeSeconds(run.timer, event.seconds ?? {}),
+      };
     case 'peerSaved':
       return { ...run, queue: noteSaved(run.queue, event.answer) };
   }
 }
 
-const closing = (why: 'click' | 'time' | 'server', now: number): Closing => ({ step: 'closing', why, since: now, needsCheck: why === 'time', isUnlisted: false, failures: 0, retryAt: 0 });
-
 function afterChoice(run: QuizRun, letter: string, now: number): QuizRun {
   const question = currentQuestion(run);
   if (question === undefined || !(letter in question.options) || !mayChoose(run, now)) return run;
   // The same click twice while the first is under way says nothing new; once saved it does, should it have changed elsewhere.
-  const isUnderWay = run.queue.unsent.some((choice) => choice.questionId === question.id && choice.selectedAnswer === letter);
+  const isUnderWay = run.queue.unsent.some(
+    (choice) => choice.questionId === question.id && choice.selectedAnswer === letter,
+  );
   if (isUnderWay) return run;
   const at = Math.min(serverTime(run.clock, now), run.deadline) - run.startedAt;
-  const { queue } = choose(run.queue, { questionId: question.id, selectedAnswer: letter, at, questionTime: secondsOn(run.timer, question.id, now) });
+  const { queue } = choose(run.queue, {
+    questionId: question.id,
+    selectedAnswer: letter,
+    at,
+    questionTime: secondsOn(run.timer, question.id, now),
+  });
   return { ...run, queue };
 }
 
-function afterTick(run: QuizRun, now: number): QuizRun {
-  const { phase } = run;
-  if (phase.step !== 'answering' && phase.step !== 'closing') return run;
-  const isOver = millisLeft(run, now) <= 0;
-  if (isOver && (phase.step === 'answering' || phase.why === 'click')) return { ...run, phase: closing('time', now), queue: hurry(run.queue), timer: lookAway(run.timer, now) };
-  if (phase.step === 'closing' && phase.why === 'click' && !run.needsSignIn && !run.calls.completing && now - phase.since >= CLICK_PATIENCE_MS) return giveBack(run);
-  return run;
-}
-
-/** Completing did not work out in good time: the person goes on and may try again. */
-const giveBack = (run: QuizRun): QuizRun => ({ ...run, phase: { step: 'answering' }, notices: [...run.notices, { kind: 'completeFailed' }] });
-
 /** Every reply about the attempt carries the server's time and the deadline. */
 function afterTold(run: QuizRun, told: Told, now: number): QuizRun {
-  const clock = measureClock(run.clock, { serverNow: Date.parse(told.serverNow), sentAt: told.sentAt, receivedAt: told.receivedAt });
+  const clock = measureClock(run.clock, {
+    serverNow: Date.parse(told.serverNow),
+    sentAt: told.sentAt,
+    receivedAt: told.receivedAt,
+  });
   const deadline = Date.parse(told.deadline);
   const movedMs = deadline - run.deadline;
   const heard = { ...run, clock, deadline, isReachable: true };
   if (movedMs > 0) {
     const notices: readonly Notice[] = [...run.notices, { kind: 'deadlineMoved', seconds: Math.round(movedMs / 1000) }];
     const wasTimeUp = run.phase.step === 'closing' && run.phase.why === 'time';
-    return { ...heard, notices, ...(wasTimeUp && millisLeft(heard, now) > 0 && { phase: { step: 'answering' }, timer: lookBack(run.timer, now) }) };
+    return {
+      ...heard,
+      notices,
+      ...(wasTimeUp && millisLeft(heard, now) > 0 && { phase: { step: 'answering' }, timer: lookBack(run.timer, now) }),
+    };
   }
   const { phase } = run;
-  if (phase.step === 'closing' && phase.needsCheck && told.sentAt >= phase.since) return { ...heard, phase: { ...phase, needsCheck: false } };
+  if (phase.step === 'closing' && phase.needsCheck && told.sentAt >= phase.since)
+    return { ...heard, phase: { ...phase, needsCheck: false } };
   return heard;
 }
 
-function afterNotSaved(run: QuizRun, { choice, trouble, random }: Extract<RunEvent, { type: 'notSaved' }>, now: number): QuizRun {
+function afterNotSaved(
+  run: QuizRun,
+  { choice, trouble, random }: Extract<RunEvent, { type: 'notSaved' }>,
+  now: number,
+): QuizRun {
   const heard = { ...run, isReachable: trouble.code !== 'no_answer' };
   switch (verdictOn(trouble, heard, now)) {
     case 'signIn':
@@ -175,7 +214,11 @@ function afterNotSaved(run: QuizRun, { choice, trouble, random }: Extract<RunEve
     case 'closed':
       return closedByServer({ ...heard, queue: comeBack(heard.queue, choice) }, now);
     case 'refused':
-      return { ...heard, queue: refuse(heard.queue, choice, trouble.message), notices: [...run.notices, { kind: 'refused', message: trouble.message }] };
+      return {
+        ...heard,
+        queue: refuse(heard.queue, choice, trouble.message),
+        notices: [...run.notices, { kind: 'refused', message: trouble.message }],
+      };
     case 'retry': {
       const queue = retryLater(heard.queue, choice, { now, random, holdSeconds: trouble.retryAfter ?? 0 });
       // "Not found" may also be a proxy's page while the server is replaced; only the server itself can say that the attempt is gone.
@@ -184,49 +227,64 @@ function afterNotSaved(run: QuizRun, { choice, trouble, random }: Extract<RunEve
   }
 }
 
-function verdictOn({ code }: Trouble, run: QuizRun, now: number): 'signIn' | 'closed' | 'refused' | 'retry' {
-  switch (code) {
-    case 'unauthenticated':
-      return 'signIn';
-    case 'attempt_closed':
-      return 'closed';
-    case 'not_found':
-    case 'internal':
-      // After the end nothing may stand between the saved answers and their score for ever.
-      return run.phase.step === 'closing' && run.queue.failures >= TRIES_OF_A_BROKEN_SAVE && millisLeft(run, now) < -run.graceMs ? 'refused' : 'retry';
-    case 'no_answer':
-    case 'rate_limited':
-    case 'unavailable':
-    case 'storage_full':
-      return 'retry';
-    default:
-      return 'refused';
-  }
-}
+type Verdict = 'signIn' | 'closed' | 'refused' | 'retry';
 
-/** The attempt is over on the server: what it did not take is lost, and said so. */
-function closedByServer(run: QuizRun, now: number): QuizRun {
-  const queue = { ...run.queue, unsent: [], inFlight: {}, overtaken: {} };
-  return { ...run, queue, lost: run.lost + run.queue.unsent.length, phase: closing('server', now), timer: lookAway(run.timer, now) };
+/** Whatever is not named here will be refused again, however often it is sent. */
+const VERDICTS: Partial<Record<Trouble['code'], Verdict>> = {
+  unauthenticated: 'signIn',
+  attempt_closed: 'closed',
+  no_answer: 'retry',
+  rate_limited: 'retry',
+  request_timeout: 'retry',
+  unavailable: 'retry',
+  storage_full: 'retry',
+  internal: 'retry',
+  not_found: 'retry',
+};
+
+function verdictOn({ code }: Trouble, run: QuizRun, now: number): Verdict {
+  // After the end nothing may stand between the saved answers and their score for ever.
+  const isBroken = code === 'internal' || code === 'not_found';
+  const isLate = run.phase.step === 'closing' && millisLeft(run, now) < -run.graceMs;
+  if (isBroken && isLate && run.queue.failures >= TRIES_OF_A_BROKEN_SAVE) return 'refused';
+  return VERDICTS[code] ?? 'refused';
 }
 
 function afterCheck(run: QuizRun, attempt: Told | null, now: number): QuizRun {
   if (attempt !== null) return afterTold(run, attempt, now);
   // Closed in another tab, on another device, by the deadline or by an administrator. Answers still here are tried before.
   const phase = run.phase.step === 'closing' ? run.phase : closing('server', now);
-  return { ...run, isReachable: true, phase: { ...phase, needsCheck: false, isUnlisted: true }, queue: hurry(run.queue), timer: lookAway(run.timer, now) };
+  return {
+    ...run,
+    isReachable: true,
+    phase: { ...phase, needsCheck: false, isUnlisted: true },
+    queue: hurry(run.queue),
+    timer: lookAway(run.timer, now),
+  };
 }
 
 function afterRead(run: QuizRun, { answers, told }: Extract<RunEvent, { type: 'read' }>, now: number): QuizRun {
   const before = run.questions.map((question) => shownLetter(run.queue, question.id));
   const queue = adoptAnswers(run.queue, answers);
-  const numbers = run.questions.flatMap((question, index) => (before[index] !== null && shownLetter(queue, question.id) !== before[index] ? [index + 1] : []));
-  const notices: readonly Notice[] = numbers.length > 0 ? [...run.notices, { kind: 'changedElsewhere', numbers }] : run.notices;
+  const numbers = run.questions.flatMap((question, index) =>
+    before[index] !== null && shownLetter(queue, question.id) !== before[index] ? [index + 1] : [],
+  );
+  const notices: readonly Notice[] =
+    numbers.length > 0 ? [...run.notices, { kind: 'changedElsewhere', numbers }] : run.notices;
   return afterTold({ ...run, queue, notices }, told, now);
 }
 
-function afterCallFailed(run: QuizRun, { call, trouble, random }: Extract<RunEvent, { type: 'callFailed' }>, now: number): QuizRun {
-  const heard = { ...run, calls: callEnded(run, call), isReachable: trouble.code !== 'no_answer', needsSignIn: run.needsSignIn || trouble.code === 'unauthenticated' };
+function afterCallFailed(
+  run: QuizRun,
+  { call, trouble, random }: Extract<RunEvent, { type: 'callFailed' }>,
+  now: number,
+): QuizRun {
+  const heard = {
+    ...run,
+    calls: callEnded(run, call),
+    isReachable: trouble.code !== 'no_answer',
+    needsSignIn: run.needsSignIn || trouble.code === 'unauthenticated',
+  };
   const wait = Math.max(READ_AT_MOST_EVERY_MS, (trouble.retryAfter ?? 0) * 1000);
   if (call === 'read') return { ...heard, wantsReading: true, readAt: now + wait };
   const { phase } = run;
@@ -234,24 +292,7 @@ function afterCallFailed(run: QuizRun, { call, trouble, random }: Extract<RunEve
   return { ...heard, phase: later(phase, trouble, random, now) };
 }
 
-function afterNotCompleted(run: QuizRun, { trouble, random }: Extract<RunEvent, { type: 'notCompleted' }>, now: number): QuizRun {
-  const { phase } = run;
-  if (phase.step !== 'closing') return run;
-  const heard = { ...run, isReachable: trouble.code !== 'no_answer' };
-  if (trouble.code === 'unauthenticated') return { ...heard, needsSignIn: true };
-  if (trouble.code === 'forbidden' || trouble.code === 'account_deactivated') return { ...heard, phase: { step: 'gone', message: trouble.message } };
-  if (trouble.code === 'not_found' && phase.isUnlisted) return { ...heard, phase: { step: 'gone', message: 'No active quiz attempt. Please restart the quiz.' } };
-  if (phase.why === 'click' && now - phase.since >= CLICK_PATIENCE_MS) return giveBack(heard);
-  // A proxy may say "not found" too: look whether the attempt is still listed before giving it up.
-  const needsCheck = trouble.code === 'not_found';
-  return { ...heard, phase: { ...later(phase, trouble, random, now), needsCheck, since: needsCheck ? now : phase.since } };
-}
-
-function later(phase: Closing, { retryAfter = 0 }: Trouble, random: number, now: number) {
-  const failures = phase.failures + 1;
-  return { ...phase, failures, retryAt: now + Math.max(backoff(failures, random), retryAfter * 1000) };
-}
-
-const callEnded = ({ calls }: QuizRun, call: 'check' | 'read') => ({ ...calls, ...(call === 'check' ? { checking: false } : { reading: false }) });
-
-const withPhaseHurried = (run: QuizRun): QuizRun => (run.phase.step === 'closing' ? { ...run, phase: { ...run.phase, retryAt: 0 } } : run);
+const callEnded = ({ calls }: QuizRun, call: 'check' | 'read') => ({
+  ...calls,
+  ...(call === 'check' ? { checking: false } : { reading: false }),
+});

@@ -10,13 +10,23 @@ export function closingWords(run: QuizRun): { title: string; text: string } {
   const lead = why === 'time' ? 'Time is up. ' : why === 'server' ? 'This quiz is over. ' : '';
   const waiting = queue.unsent.length;
   const answers = count(waiting, 'answer', 'answers');
-  if (waiting > 0 && isReachable) return { title: `${lead}Saving your answers…`, text: `${answers} on the way. Please keep this tab open.` };
+  if (waiting > 0 && isReachable)
+    return { title: `${lead}Saving your answers…`, text: `${answers} on the way. Please keep this tab open.` };
   if (waiting > 0) {
-    const rule = why === 'time' ? `The server takes what was chosen in time for ${run.graceMs / 1000} seconds after the end.` : 'Your answers are kept in this browser.';
-    return { title: `${lead}Saving your answers…`, text: `The server cannot be reached; ${answers} not sent yet, and we keep trying. ${rule} Please keep this tab open.` };
+    const rule =
+      why === 'time'
+        ? `The server takes what was chosen in time for ${run.graceMs / 1000} seconds after the end.`
+        : 'Your answers are kept in this browser.';
+    return {
+      title: `${lead}Saving your answers…`,
+      text: `The server cannot be reached; ${answers} not sent yet, and we keep trying. ${rule} Please keep this tab open.`,
+    };
   }
   if (isReachable) return { title: `${lead}Working out your score…`, text: 'All your answers are saved.' };
-  return { title: `${lead}Working out your score…`, text: 'All your answers are saved. The server cannot be reached for your score; we keep trying.' };
+  return {
+    title: `${lead}Working out your score…`,
+    text: 'All your answers are saved. The server cannot be reached for your score; we keep trying.',
+  };
 }
 
 /** For the line above the question while something does not get through; null when all is well. */
@@ -24,15 +34,25 @@ export function troubleWords(run: QuizRun, isOnline: boolean): string | null {
   const waiting = run.queue.unsent.length;
   const isFailing = waiting > 0 && run.queue.failures > 0;
   if (isOnline && run.isReachable && !isFailing) return null;
-  const lead = isOnline ? (run.isReachable ? 'Answers cannot be saved at the moment.' : 'The server cannot be reached.') : 'You are offline.';
-  const kept = waiting === 0 ? 'Everything so far is saved.' : `${count(waiting, 'answer is', 'answers are')} kept in this browser and sent as soon as possible.`;
+  const lead = isOnline
+    ? run.isReachable
+      ? 'Answers cannot be saved at the moment.'
+      : 'The server cannot be reached.'
+    : 'You are offline.';
+  const kept =
+    waiting === 0
+      ? 'Everything so far is saved.'
+      : `${count(waiting, 'answer is', 'answers are')} kept in this browser and sent as soon as possible.`;
   return `${lead} ${kept} The time goes on.`;
 }
 
 export function noticeWords(notice: Notice): { tone: 'info' | 'warning' | 'error'; text: string } {
   switch (notice.kind) {
     case 'changedElsewhere':
-      return { tone: 'info', text: `Your answer to ${questionsText(notice.numbers)} was changed in another tab or on another device. The newest one counts and is shown.` };
+      return {
+        tone: 'info',
+        text: `Your answer to ${questionsText(notice.numbers)} was changed in another tab or on another device. The newest one counts and is shown.`,
+      };
     case 'deadlineMoved':
       return { tone: 'info', text: `You have been given ${durationWords(notice.seconds)} more.` };
     case 'completeFailed':
@@ -42,7 +62,8 @@ export function noticeWords(notice: Notice): { tone: 'info' | 'warning' | 'error
   }
 }
 
-export const lostWords = (lost: number): string => `${count(lost, 'answer', 'answers')} did not reach the server in time and may not count.`;
+export const lostWords = (lost: number): string =>
+  `${count(lost, 'answer', 'answers')} did not reach the server in time and may not count.`;
 
 export const pointsWord = (points: number): string => count(points, 'point', 'points');
 

@@ -51,4 +51,5 @@ export function due(run: QuizRun, now: number): Due {
   };
 }
 
-const next = (instants: readonly number[], now: number) => Math.min(...instants.filter((instant) => instant > now), Infinity);
+const next = (instants: readonly number[], now: number) =>
+  Math.min(...instants.filter((instant) => instant > now), Infinity);

@@ -74,11 +74,18 @@ export type QuizRun = {
 };
 
 /** What this browser kept of the attempt from before. */
-export type Leftovers = { unsent: readonly Choice[]; seconds: Readonly<Record<number, number>>; at: number; flagged: readonly number[] };
+export type Leftovers = {
+  unsent: readonly Choice[];
+  seconds: Readonly<Record<number, number>>;
+  at: number;
+  flagged: readonly number[];
+};
 
 export function createRun(attempt: OpenAttempt, trip: Trip, left: Leftovers, isVisible: boolean): QuizRun {
   const { id, skillId, skillName, questions, answers } = attempt;
-  const timer = createQuestionTimer(Object.fromEntries(answers.map(({ questionId, questionTime }) => [questionId, questionTime])));
+  const timer = createQuestionTimer(
+    Object.fromEntries(answers.map(({ questionId, questionTime }) => [questionId, questionTime])),
+  );
   const at = Math.min(Math.max(0, left.at), questions.length - 1);
   const known = new Set(questions.map((question) => question.id));
   const run: QuizRun = {
@@ -90,7 +97,10 @@ export function createRun(attempt: OpenAttempt, trip: Trip, left: Leftovers, isV
     deadline: Date.parse(attempt.deadline),
     graceMs: attempt.graceSeconds * 1000,
     clock: measureClock(null, { serverNow: Date.parse(attempt.serverNow), ...trip }),
-    queue: addUnsent(createQueue(answers), left.unsent.filter((choice) => known.has(choice.questionId))),
+    queue: addUnsent(
+      createQueue(answers),
+      left.unsent.filter((choice) => known.has(choice.questionId)),
+    ),
     timer: mergeSeconds(timer, left.seconds),
     at,
     flagged: left.flagged.filter((questionId) => known.has(questionId)),
@@ -115,9 +125,12 @@ export const currentQuestion = (run: QuizRun): QuizQuestion | undefined => run.q
 export const millisLeft = (run: QuizRun, now: number): number => run.deadline - serverTime(run.clock, now);
 
 /** Seconds on the attempt's clock. */
-export const secondsTaken = (run: QuizRun, now: number): number => Math.max(0, serverTime(run.clock, now) - run.startedAt) / 1000;
+export const secondsTaken = (run: QuizRun, now: number): number =>
+  Math.max(0, serverTime(run.clock, now) - run.startedAt) / 1000;
 
 /** A choice can be made: the quiz runs, here, and there is time. */
-export const mayChoose = (run: QuizRun, now: number): boolean => run.phase.step === 'answering' && run.isHeldHere && millisLeft(run, now) > 0;
+export const mayChoose = (run: QuizRun, now: number): boolean =>
+  run.phase.step === 'answering' && run.isHeldHere && millisLeft(run, now) > 0;
 
-export const unansweredNumbers = (run: QuizRun): number[] => run.questions.flatMap((question, index) => (isAnswered(run.queue, question.id) ? [] : [index + 1]));
+export const unansweredNumbers = (run: QuizRun): number[] =>
+  run.questions.flatMap((question, index) => (isAnswered(run.queue, question.id) ? [] : [index + 1]));

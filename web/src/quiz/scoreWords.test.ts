@@ -10,7 +10,9 @@ test('a range that rounds to one number is not said as a range', () => {
 });
 
 test('the sentence names what the judgement rests on', () => {
-  expect(certaintySentence({ low: 39.68, high: 89.22 }, 10)).toMatch(/^Judged by 10 questions, .* likely between 40% and 89%\.$/);
+  expect(certaintySentence({ low: 39.68, high: 89.22 }, 10)).toMatch(
+    /^Judged by 10 questions, .* likely between 40% and 89%\.$/,
+  );
   expect(certaintySentence({ low: 20.65, high: 100 }, 1)).toMatch(/^Judged by one question, /);
 });
 

@@ -21,15 +21,27 @@ test('without a term everything is shown', () => {
   expect(names('  ')).toEqual(['JavaScript', 'Reasoning']);
 });
 
-const standard = { questionCount: 32, questionsPerQuiz: 10, timeLimitSeconds: 300, maxAttempts: null, cooldownSeconds: 0 };
+const standard = {
+  questionCount: 32,
+  questionsPerQuiz: 10,
+  timeLimitSeconds: 300,
+  maxAttempts: null,
+  cooldownSeconds: 0,
+};
 
 test('a skill says how many questions, how long, and how often', () => {
-  expect(quizFacts(standard)).toEqual(['10 questions', '5 minutes', 'Retake any time']);
-  expect(quizFacts({ ...standard, questionCount: 1, timeLimitSeconds: 90, maxAttempts: 1 })).toEqual(['1 question', '90 seconds', 'One attempt']);
-  expect(quizFacts({ ...standard, maxAttempts: 3, cooldownSeconds: 86_400 })[2]).toBe('Up to 3 attempts, 1 day between attempts');
-  expect(quizFacts({ ...standard, cooldownSeconds: 7200 })[2]).toBe('2 hours between attempts');
+  expect(quizFacts(standard)).toEqual({ questions: '10 questions', time: '5 minutes', retakes: 'Retake any time' });
+  expect(quizFacts({ ...standard, questionCount: 1, timeLimitSeconds: 90, maxAttempts: 1 })).toEqual({
+    questions: '1 question',
+    time: '90 seconds',
+    retakes: 'One attempt',
+  });
+  expect(quizFacts({ ...standard, maxAttempts: 3, cooldownSeconds: 86_400 }).retakes).toBe(
+    'Up to 3 attempts, 1 day between attempts',
+  );
+  expect(quizFacts({ ...standard, cooldownSeconds: 7200 }).retakes).toBe('2 hours between attempts');
 });
 
 test('a skill without questions says so', () => {
-  expect(quizFacts({ ...standard, questionCount: 0 })[0]).toBe('No questions yet');
+  expect(quizFacts({ ...standard, questionCount: 0 }).questions).toBe('No questions yet');
 });

@@ -3,21 +3,28 @@ import type { Skill } from '@assay/contract/skills';
 import { durationWords } from './quizWords.ts';
 
 /** Case does not matter; name, description and category are searched. */
-export function findSkills<S extends Pick<Skill, 'name' | 'description' | 'category'>>(skills: readonly S[], term: string): S[] {
+export function findSkills<S extends Pick<Skill, 'name' | 'description' | 'category'>>(
+  skills: readonly S[],
+  term: string,
+): S[] {
   const wanted = term.trim().toLowerCase();
-  return skills.filter(({ name, description, category }) => [name, description, category].some((text) => text.toLowerCase().includes(wanted)));
+  return skills.filter(({ name, description, category }) =>
+    [name, description, category].some((text) => text.toLowerCase().includes(wanted)),
+  );
 }
 
-export function quizFacts(skill: Pick<Skill, 'questionCount' | 'questionsPerQuiz' | 'timeLimitSeconds' | 'maxAttempts' | 'cooldownSeconds'>): string[] {
+type Facts = Pick<Skill, 'questionCount' | 'questionsPerQuiz' | 'timeLimitSeconds' | 'maxAttempts' | 'cooldownSeconds'>;
+
+export function quizFacts(skill: Facts): { questions: string; time: string; retakes: string } {
   const questions = Math.min(skill.questionCount, skill.questionsPerQuiz);
-  return [
-    questions === 0 ? 'No questions yet' : `${questions} ${questions === 1 ? 'question' : 'questions'}`,
-    durationWords(skill.timeLimitSeconds),
-    retakes(skill),
-  ];
+  return {
+    questions: questions === 0 ? 'No questions yet' : `${questions} ${questions === 1 ? 'question' : 'questions'}`,
+    time: durationWords(skill.timeLimitSeconds),
+    retakes: retakeWords(skill),
+  };
 }
 
-function retakes({ maxAttempts, cooldownSeconds }: Pick<Skill, 'maxAttempts' | 'cooldownSeconds'>): string {
+function retakeWords({ maxAttempts, cooldownSeconds }: Facts): string {
   if (maxAttempts === 1) return 'One attempt';
   const most = maxAttempts === null ? null : `up to ${maxAttempts} attempts`;
   const pause = cooldownSeconds === 0 ? null : `${durationWords(cooldownSeconds)} between attempts`;

@@ -9,6 +9,10 @@ test('a skill id that is not a positive whole number is refused', () => {
 
 test('an attempt without an id or without questions is no quiz', () => {
   expect(() => checkStarted(undefined)).toThrow('Failed to create a valid quiz attempt - missing ID');
-  expect(() => checkStarted({ questions: [{}] } as unknown as OpenAttempt)).toThrow('Failed to create a valid quiz attempt - missing ID');
-  expect(() => checkStarted({ id: 1, questions: [] } as unknown as OpenAttempt)).toThrow('No questions available for this skill');
+  expect(() => checkStarted({ questions: [{}] } as unknown as OpenAttempt)).toThrow(
+    'Failed to create a valid quiz attempt - missing ID',
+  );
+  expect(() => checkStarted({ id: 1, questions: [] } as unknown as OpenAttempt)).toThrow(
+    'No questions available for this skill',
+  );
 });

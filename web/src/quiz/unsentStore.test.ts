@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import type { Choice } from './answerQueue.ts';
 import { createMemoryPlace, createUnsentStore, keptAttempts, type Place } from './unsentStore.ts';
 
-const choice = (questionId: number, seq: number, selectedAnswer = 'A'): Choice => ({ questionId, selectedAnswer, seq, timeTaken: 1, questionTime: 2 });
+const choice = (questionId: number, seq: number, selectedAnswer = 'A'): Choice => ({
+  questionId,
+  selectedAnswer,
+  seq,
+  timeTaken: 1,
+  questionTime: 2,
+});
 
 const full = (): Place => ({
   ...createMemoryPlace(),

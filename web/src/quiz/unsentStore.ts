@@ -33,7 +33,8 @@ export function createUnsentStore(places: readonly Place[], userId: number, atte
     places.forEach((place, index) => index !== kept && tryTo(() => place.removeItem(prefix + name), undefined));
     return kept;
   };
-  const read = (name: string) => places.map((place) => tryTo(() => place.getItem(prefix + name), null)).find((value) => value !== null) ?? null;
+  const read = (name: string) =>
+    places.map((place) => tryTo(() => place.getItem(prefix + name), null)).find((value) => value !== null) ?? null;
   const remove = (name: string) => places.forEach((place) => tryTo(() => place.removeItem(prefix + name), undefined));
   const names = () => keysOf(places).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
 
@@ -75,7 +76,9 @@ export function createMemoryPlace(): Place {
 }
 
 const keysOf = (places: readonly Place[]) =>
-  places.flatMap((place) => tryTo(() => Array.from({ length: place.length }, (_, index) => place.key(index) ?? ''), []));
+  places.flatMap((place) =>
+    tryTo(() => Array.from({ length: place.length }, (_, index) => place.key(index) ?? ''), []),
+  );
 
 /** Storage may be full, forbidden or gone at any moment. */
 function tryTo<Result>(act: () => Result, otherwise: Result): Result {
@@ -90,14 +93,18 @@ function tryTo<Result>(act: () => Result, otherwise: Result): Result {
 function choiceOf(text: string | null): Choice | null {
   const value = parsed(text);
   const { questionId, selectedAnswer, seq, timeTaken, questionTime } = (value ?? {}) as Partial<Choice>;
-  const areNumbers = [questionId, seq, timeTaken, questionTime].every((number) => typeof number === 'number' && Number.isFinite(number));
+  const areNumbers = [questionId, seq, timeTaken, questionTime].every(
+    (number) => typeof number === 'number' && Number.isFinite(number),
+  );
   if (!areNumbers || typeof selectedAnswer !== 'string') return null;
   return { questionId, selectedAnswer, seq, timeTaken, questionTime } as Choice;
 }
 
 function viewOf(text: string | null): KeptView {
   const { at, flagged, seconds } = (parsed(text) ?? {}) as Partial<KeptView>;
-  const known = Object.entries(seconds ?? {}).filter(([, value]) => typeof value === 'number' && Number.isFinite(value));
+  const known = Object.entries(seconds ?? {}).filter(
+    ([, value]) => typeof value === 'number' && Number.isFinite(value),
+  );
   return {
     at: Number.isSafeInteger(at) ? (at as number) : 0,
     flagged: Array.isArray(flagged) ? flagged.filter((id): id is number => typeof id === 'number') : [],

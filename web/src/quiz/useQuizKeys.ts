@@ -53,13 +53,16 @@ function act(event: KeyboardEvent, { choose, next, previous, toggleFlag, help, a
   return false;
 }
 
-const optionOf = (target: EventTarget | null) => (target instanceof HTMLInputElement && target.dataset['option'] !== undefined ? target : null);
+const optionOf = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement && target.dataset['option'] !== undefined ? target : null;
 
 const isTypedInto = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select, input:not([type=radio], [type=checkbox])'));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('textarea, select, input:not([type=radio], [type=checkbox])'));
 
 /** The focus is on the heading or nowhere: nothing there has a use of its own for the key. */
-const isQuestion = (target: EventTarget | null) => target === document.body || (target instanceof HTMLElement && target.matches('h1, main'));
+const isQuestion = (target: EventTarget | null) =>
+  target === document.body || (target instanceof HTMLElement && target.matches('h1, main'));
 
 const allOptions = () => [...document.querySelectorAll<HTMLInputElement>('input[data-option]')];
 

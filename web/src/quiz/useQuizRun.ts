@@ -5,24 +5,23 @@ import { currentSession, currentToken, subscribeSession } from '../platform/sess
 import { completeQuiz, readActive, sendAnswer, startQuiz } from './quiz.queries.ts';
 import { createQuizEngine, type QuizEngine, type World } from './quizEngine.ts';
 import type { QuizRun, Trip } from './runState.ts';
-import { storagePlaces } from './storagePlaces.ts';
-import { openTabChannel } from './tabChannel.ts';
+import { storagePlaces } from './storagePlaces.browser.ts';
+import { openTabChannel } from './tabChannel.browser.ts';
 import { createUnsentStore } from './unsentStore.ts';
 
 export type OpenedQuiz = { attempt: OpenAttempt; trip: Trip };
 
-/** A running attempt joined to this browser: its network, storage, tabs, focus. Undefined for the instant before it is joined. */
-export function useQuizEngine({ attempt, trip }: OpenedQuiz, userId: number): QuizEngine | undefined {
-  const [engine, setEngine] = useState<QuizEngine>();
+/** A running attempt joined to this browser: its network, storage, tabs, focus. For another attempt, mount anew. */
+export function useQuizEngine({ attempt, trip }: OpenedQuiz, userId: number): QuizEngine {
+  const [engine] = useState(() => createQuizEngine(browserWorld(userId, attempt.id), attempt, trip, !document.hidden));
   useEffect(() => {
-    const joined = createQuizEngine(browserWorld(userId, attempt.id), attempt, trip, !document.hidden);
-    const stopWatching = watchBrowser(joined);
-    setEngine(joined);
+    engine.begin();
+    const stopWatching = watchBrowser(engine);
     return () => {
       stopWatching();
-      joined.retire();
+      engine.retire();
     };
-  }, [attempt, trip, userId]);
+  }, [engine]);
   return engine;
 }
 
@@ -37,7 +36,7 @@ function browserWorld(userId: number, attemptId: number): World {
       complete: (id, timeTaken, times) => asOwner(userId, () => completeQuiz(id, timeTaken, times)),
     },
     store: createUnsentStore(storagePlaces(), userId, attemptId),
-    channel: openTabChannel(userId, attemptId),
+    openChannel: () => openTabChannel(userId, attemptId),
     tab: Math.random().toString(36),
     now: () => performance.now(),
     random: Math.random,

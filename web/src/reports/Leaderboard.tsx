@@ -72,7 +72,15 @@ export function Leaderboard({ board, search, onShow }: LeaderboardProps) {
   );
 }
 
-function NoEntries({ isLearner, search, onShow }: { isLearner: boolean; search: LeaderboardSearch; onShow: (search: LeaderboardSearch) => void }) {
+function NoEntries({
+  isLearner,
+  search,
+  onShow,
+}: {
+  isLearner: boolean;
+  search: LeaderboardSearch;
+  onShow: (search: LeaderboardSearch) => void;
+}) {
   const isFiltered = search.period !== undefined || search.skill !== undefined;
   const action = isFiltered ? (
     <Button onClick={() => onShow({})}>Show all time and skills</Button>

@@ -3,7 +3,11 @@ import type { Skill } from '@assay/contract/skills';
 import { Select } from '../ui/Select.tsx';
 import type { LeaderboardSearch } from './leaderboardSearch.ts';
 
-type FiltersProps = { search: LeaderboardSearch; onChange: (search: LeaderboardSearch) => void; skills: UseQueryResult<Skill[]> };
+type FiltersProps = {
+  search: LeaderboardSearch;
+  onChange: (search: LeaderboardSearch) => void;
+  skills: UseQueryResult<Skill[]>;
+};
 
 const periods = [
   { value: 'all', label: 'All time' },
@@ -17,15 +21,26 @@ export function LeaderboardFilters({ search, onChange, skills }: FiltersProps) {
   if (search.skill !== undefined && !options.some(({ value }) => value === search.skill))
     options.push({ value: search.skill, label: skills.isPending ? 'Loading...' : `Skill ${search.skill}` });
 
-  const choosePeriod = (value: string) => onChange({ ...search, period: value === 'month' || value === 'week' ? value : undefined });
+  const choosePeriod = (value: string) =>
+    onChange({ ...search, period: value === 'month' || value === 'week' ? value : undefined });
   return (
     <div className="grid gap-4 sm:max-w-lg sm:grid-cols-2">
-      <Select label="Period" value={search.period ?? 'all'} options={periods} onChange={(event) => choosePeriod(event.currentTarget.value)} />
+      <Select
+        label="Period"
+        value={search.period ?? 'all'}
+        options={periods}
+        onChange={(event) => choosePeriod(event.currentTarget.value)}
+      />
       <Select
         label="Skill"
         value={search.skill ?? ''}
         options={[{ value: '', label: 'All Skills' }, ...options]}
-        onChange={(event) => onChange({ ...search, skill: event.currentTarget.value === '' ? undefined : Number(event.currentTarget.value) })}
+        onChange={(event) =>
+          onChange({
+            ...search,
+            skill: event.currentTarget.value === '' ? undefined : Number(event.currentTarget.value),
+          })
+        }
         error={skills.isError ? 'Skills data is unavailable.' : undefined}
       />
     </div>

@@ -30,7 +30,11 @@ function Place({ entry, isMe }: { entry: LeaderboardEntry; isMe: boolean }) {
         <Avatar id={entry.id} name={name} size={entry.rank === 1 ? 72 : 56} className={styles['portrait']} />
       </span>
       <span className="grid justify-items-center gap-0.5 px-1 text-center">
-        <Link to="/user/profile/$id" params={{ id: String(entry.id) }} className="touch-target line-clamp-2 max-w-full font-semibold wrap-anywhere underline-offset-4 hover:underline">
+        <Link
+          to="/user/profile/$id"
+          params={{ id: String(entry.id) }}
+          className="touch-target line-clamp-2 max-w-full font-semibold wrap-anywhere underline-offset-4 hover:underline"
+        >
           {name}
         </Link>
         {isMe && <span className="text-sm font-semibold text-accent">(You)</span>}

@@ -26,12 +26,33 @@ export function RankList({ entries, place }: RankListProps) {
           isCurrent={isMe}
           rowClassName={(entry) => (isApart(entry) ? styles['apart'] : undefined)}
           columns={[
-            { key: 'rank', header: 'Rank', className: 'w-24 sm:pl-6!', cell: (entry) => <Rank rank={entry.rank} isShared={shared.has(entry.rank)} /> },
-            { key: 'name', header: 'Name', rowHeader: true, cell: (entry) => <Person entry={entry} isMe={isMe(entry)} /> },
+            {
+              key: 'rank',
+              header: 'Rank',
+              className: 'w-24 sm:pl-6!',
+              cell: (entry) => <Rank rank={entry.rank} isShared={shared.has(entry.rank)} />,
+            },
+            {
+              key: 'name',
+              header: 'Name',
+              rowHeader: true,
+              cell: (entry) => <Person entry={entry} isMe={isMe(entry)} />,
+            },
             { key: 'quizzes', header: 'Quizzes', numeric: true, cell: (entry) => entry.quizCount },
-            { key: 'average', header: 'Average', numeric: true, cell: (entry) => <ScoreBadge score={toTenth(entry.avgScore)} wordHidden /> },
+            {
+              key: 'average',
+              header: 'Average',
+              numeric: true,
+              cell: (entry) => <ScoreBadge score={toTenth(entry.avgScore)} wordHidden />,
+            },
             { key: 'best', header: 'Best', numeric: true, cell: (entry) => formatAverage(entry.bestScore) },
-            { key: 'accuracy', header: 'Accuracy', numeric: true, className: 'sm:pr-6!', cell: (entry) => formatAverage(entry.accuracyRate) },
+            {
+              key: 'accuracy',
+              header: 'Accuracy',
+              numeric: true,
+              className: 'sm:pr-6!',
+              cell: (entry) => formatAverage(entry.accuracyRate),
+            },
           ]}
         />
       </div>
@@ -40,16 +61,21 @@ export function RankList({ entries, place }: RankListProps) {
           <li
             key={entry.id}
             aria-current={isMe(entry) || undefined}
-            className={cx('flex items-start gap-3 px-4 py-3', isMe(entry) && 'bg-accent-soft', isApart(entry) ? 'border-t-3 border-double border-line-strong' : 'border-t border-line')}
+            className={cx(
+              'flex items-start gap-2 px-4 py-3',
+              isMe(entry) && 'bg-accent-soft',
+              isApart(entry) ? 'border-t-3 border-double border-line-strong' : 'border-t border-line',
+            )}
           >
             <Rank rank={entry.rank} isShared={shared.has(entry.rank)} />
-            <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-3 gap-y-1">
+            <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-2 gap-y-1">
               <div className="min-w-0 flex-1">
                 <Person entry={entry} isMe={isMe(entry)} />
               </div>
               <ScoreBadge score={toTenth(entry.avgScore)} wordHidden />
               <p className="w-full text-sm text-ink-muted tabular-nums">
-                {entry.quizCount === 1 ? '1 quiz' : `${entry.quizCount} quizzes`} · best {formatAverage(entry.bestScore)} · accuracy {formatAverage(entry.accuracyRate)}
+                {entry.quizCount === 1 ? '1 quiz' : `${entry.quizCount} quizzes`} · best{' '}
+                {formatAverage(entry.bestScore)} · accuracy {formatAverage(entry.accuracyRate)}
               </p>
             </div>
           </li>
@@ -61,7 +87,7 @@ export function RankList({ entries, place }: RankListProps) {
 
 function Rank({ rank, isShared }: { rank: number; isShared: boolean }) {
   return (
-    <span className="inline-flex w-11 flex-col items-center">
+    <span className="inline-flex w-10 flex-none flex-col items-center">
       <span className={cx(styles['rank'], rank <= 3 && `rank-${rank} ${styles['foil']}`)}>{rank}</span>
       {isShared && <span className="text-xs text-ink-muted">shared</span>}
     </span>

@@ -39,8 +39,12 @@ const inPlainSpaces = (text: string) => text.replace(/\s?–\s?/, '–');
 
 test('the last day shown is the last that counts, in the zone of the board', () => {
   const week = { from: '2026-11-15T23:00:00Z', to: '2026-11-22T23:00:00Z' };
-  expect(inPlainSpaces(rangeText({ ...week, timeZone: 'Europe/Vienna' }))).toBe('16–22 Nov 2026, time zone Europe/Vienna');
-  expect(inPlainSpaces(rangeText({ from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z', timeZone: 'UTC' }))).toBe('1–30 Nov 2026, time zone UTC');
+  expect(inPlainSpaces(rangeText({ ...week, timeZone: 'Europe/Vienna' }))).toBe(
+    '16–22 Nov 2026, time zone Europe/Vienna',
+  );
+  expect(inPlainSpaces(rangeText({ from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z', timeZone: 'UTC' }))).toBe(
+    '1–30 Nov 2026, time zone UTC',
+  );
   expect(rangeText({ from: null, to: null, timeZone: 'UTC' })).toBe('All time, time zone UTC');
 });
 

@@ -9,7 +9,10 @@ export function podiumOf(entries: readonly LeaderboardEntry[]): LeaderboardEntry
   return entries.length < quizLimits.podium ? null : entries.slice(0, quizLimits.podium);
 }
 
-export type OwnPlace = { at: 'nowhere' } | { at: 'inList'; row: LeaderboardEntry } | { at: 'belowList'; row: LeaderboardEntry };
+export type OwnPlace =
+  | { at: 'nowhere' }
+  | { at: 'inList'; row: LeaderboardEntry }
+  | { at: 'belowList'; row: LeaderboardEntry };
 
 export function ownPlace(entries: readonly LeaderboardEntry[], me: LeaderboardEntry | null): OwnPlace {
   if (me === null) return { at: 'nowhere' };
@@ -24,7 +27,8 @@ export function sharedRanks(entries: readonly LeaderboardEntry[]): ReadonlySet<n
   return shared;
 }
 
-export const fullName = ({ firstName, lastName }: Pick<LeaderboardEntry, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`.trim();
+export const fullName = ({ firstName, lastName }: Pick<LeaderboardEntry, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`.trim();
 
 /** Averages decide ranks, so a tenth is shown where it is there. */
 export const toTenth = (percentage: number): number => Math.round(percentage * 10) / 10;
@@ -50,7 +54,10 @@ const counted: Record<CountingRule, string> = {
 /** @param rules of the skills on the board: one, or all. */
 export function countingSentence(rules: readonly CountingRule[]): string {
   const [first = 'average', ...others] = new Set(rules);
-  return others.length === 0 ? counted[first] : 'Every completed quiz of the period counts, except where a skill counts only the first, best or last attempt.';
+  return others.length === 0
+    ? counted[first]
+    : 'Every completed quiz of the period counts, except where a skill counts only the first, best or last attempt.';
 }
 
-export const ORDER_SENTENCE = 'Ranked by average score, then best score, then correct answers, then less time; equal results share a rank.';
+export const ORDER_SENTENCE =
+  'Ranked by average score, then best score, then correct answers, then less time; equal results share a rank.';

@@ -20,7 +20,8 @@ export const skillUsageQuery = (userId: number) =>
 export const leaderboardQuery = (period: Period, skillId: number | undefined) =>
   queryOptions({
     queryKey: ['reports', 'leaderboard', { period, skillId }],
-    queryFn: ({ signal }) => call('GET /reports/leaderboard', { query: { period, skillId, limit: quizLimits.leaderboard } }, { signal }),
+    queryFn: ({ signal }) =>
+      call('GET /reports/leaderboard', { query: { period, skillId, limit: quizLimits.leaderboard } }, { signal }),
     // The old board stays while the new one comes, so that nothing jumps.
     placeholderData: keepPreviousData,
   });

@@ -1,10 +1,9 @@
 import { Outlet } from '@tanstack/react-router';
-import { Logo } from '../platform/Logo.tsx';
 import { useIsQuiet } from '../platform/quietMode.ts';
 import { useSession } from '../platform/session.ts';
 import { Decor } from '../theme/Decor.tsx';
 import { cx } from '../ui/cx.ts';
-import { Spinner } from '../ui/Spinner.tsx';
+import { PageSpinner } from '../ui/Spinner.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -36,8 +35,7 @@ export function AppShell() {
 }
 
 const RestoringScreen = () => (
-  <main id="main" className="grid min-h-dvh place-content-center justify-items-center gap-6">
-    <Logo size={40} />
-    <Spinner size={36} />
+  <main id="main" className="grid min-h-dvh place-content-center">
+    <PageSpinner />
   </main>
 );

@@ -42,11 +42,14 @@ export function Header({ user, isQuiet }: { user: OwnUser; isQuiet: boolean }) {
         <ThemeSwitcher wordHidden />
         {!isQuiet && (
           <>
-            <Link to="/profile" aria-label="Profile settings" title="Profile settings" className={cx(buttonClass({ variant: 'ghost' }), styles['person'])}>
+            <Link
+              to="/profile"
+              title="Profile settings"
+              className={cx(buttonClass({ variant: 'ghost' }), styles['person'])}
+            >
               <Avatar id={user.id} name={name} image={user.picture} size={32} />
-              <span className={styles['personName']} aria-hidden>
-                {user.firstName}
-              </span>
+              <span className={styles['personName']}>{user.firstName}</span>
+              <span className="sr-only">Profile settings</span>
             </Link>
             <Button variant="ghost" aria-label="Logout" className={styles['logout']} onClick={leave}>
               <LogOut size={20} aria-hidden />

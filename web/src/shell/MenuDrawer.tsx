@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { Menu, X } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
+import { navigation } from './navigation.ts';
 import { NavigationList } from './NavigationList.tsx';
 import styles from './Navigation.module.css';
 
@@ -10,11 +11,24 @@ export function MenuDrawer() {
   const drawer = useRef<HTMLDialogElement>(null);
   const router = useRouter();
   const close = () => drawer.current?.close();
-  useEffect(() => router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && close()), [router]);
+  useEffect(
+    () =>
+      router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+        if (pathChanged) drawer.current?.close();
+      }),
+    [router],
+  );
 
   return (
     <>
-      <Button variant="ghost" icon aria-label="Open menu" aria-haspopup="dialog" className={styles['menuButton']} onClick={() => drawer.current?.showModal()}>
+      <Button
+        variant="ghost"
+        icon
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        className={styles['menuButton']}
+        onClick={() => drawer.current?.showModal()}
+      >
         <Menu size={22} aria-hidden />
       </Button>
       {/* The keyboard's way out is Esc, which the dialog has by itself. */}
@@ -33,7 +47,7 @@ export function MenuDrawer() {
               <X size={22} aria-hidden />
             </Button>
           </div>
-          <NavigationList role="admin" />
+          <NavigationList entries={navigation.admin} />
         </nav>
       </dialog>
     </>

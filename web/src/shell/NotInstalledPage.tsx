@@ -16,7 +16,9 @@ export function NotInstalledPage() {
           <Construction size={28} aria-hidden />
         </span>
         <h1 className="display text-2xl outline-none">{title}</h1>
-        <p className="text-ink-muted">This part is not installed yet. Whoever runs this site can tell you when it will be.</p>
+        <p className="text-ink-muted">
+          This part is not installed yet. Whoever runs this site can tell you when it will be.
+        </p>
         <Link to="/login" className={buttonClass({ variant: 'primary' })}>
           <ArrowLeft size={18} aria-hidden /> Back to Login
         </Link>

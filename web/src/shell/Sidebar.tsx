@@ -3,6 +3,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import type { Role } from '@assay/contract/auth';
 import { readStored, writeStored } from '../platform/storage.ts';
 import { cx } from '../ui/cx.ts';
+import { navigation } from './navigation.ts';
 import { NavigationList } from './NavigationList.tsx';
 import styles from './Navigation.module.css';
 
@@ -21,7 +22,7 @@ export function Sidebar({ role }: { role: Role }) {
   return (
     <nav aria-label={title} className={cx(styles['sidebar'], isFolded && styles['folded'])}>
       {role === 'admin' && <h2 className={styles['title']}>{title}</h2>}
-      <NavigationList role={role} isNarrow={isFolded} />
+      <NavigationList entries={navigation[role]} isNarrow={isFolded} />
       <button
         type="button"
         aria-expanded={!isFolded}

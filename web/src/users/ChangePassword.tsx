@@ -20,21 +20,20 @@ export function ChangePassword({ email }: { email: string }) {
   const { register, handleSubmit, formState, reset, setError } = useForm<Passwords>({ defaultValues: empty });
   const { errors } = formState;
 
-  const submit = handleSubmit(({ currentPassword, newPassword }) =>
-    changing.mutateAsync({ currentPassword, newPassword }).then(
-      () => {
-        reset(empty);
-        toast.success('Password changed successfully!');
-      },
-      (error: unknown) => {
-        toast.error(failureText(error, FAILED));
-        if (!(error instanceof Failure)) return;
-        const { errors: fields } = error.details;
-        if (error.code === 'wrong_password') setError('currentPassword', { message: error.message }, { shouldFocus: true });
-        else if (fields?.['newPassword']) setError('newPassword', { message: fields['newPassword'] }, { shouldFocus: true });
-      },
-    ),
-  );
+  const submit = handleSubmit(async ({ currentPassword, newPassword }) => {
+    try {
+      await changing.mutateAsync({ currentPassword, newPassword });
+      reset(empty);
+      toast.success('Password changed successfully!');
+    } catch (error) {
+      toast.error(failureText(error, FAILED));
+      if (!(error instanceof Failure)) return;
+      const refused = error.details.errors?.['newPassword'];
+      if (error.code === 'wrong_password')
+        setError('currentPassword', { message: error.message }, { shouldFocus: true });
+      else if (refused) setError('newPassword', { message: refused }, { shouldFocus: true });
+    }
+  });
 
   return (
     <Card title="Change password">
@@ -55,7 +54,8 @@ export function ChangePassword({ email }: { email: string }) {
           error={errors.newPassword?.message}
           {...register('newPassword', {
             deps: 'confirmPassword',
-            validate: (text) => text.length >= passwordMin || `Password must be at least ${passwordMin} characters long`,
+            validate: (text) =>
+              text.length >= passwordMin || `Password must be at least ${passwordMin} characters long`,
           })}
         />
         <PasswordField
@@ -67,7 +67,9 @@ export function ChangePassword({ email }: { email: string }) {
             validate: (text, { newPassword }) => text === newPassword || 'New passwords do not match',
           })}
         />
-        {changing.isError && Object.keys(errors).length === 0 && <Banner tone="danger">{failureText(changing.error, FAILED)}</Banner>}
+        {changing.isError && Object.keys(errors).length === 0 && (
+          <Banner tone="danger">{failureText(changing.error, FAILED)}</Banner>
+        )}
         <Button type="submit" variant="primary" loading={changing.isPending} className="justify-self-start">
           Change password
         </Button>

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { MonitorSmartphone } from 'lucide-react';
 import { type OpenSession, useEndSession, useSessions } from '../auth/auth.queries.ts';
 import { failureText, loadFailure } from '../platform/failureText.ts';
@@ -13,6 +14,7 @@ import { deviceName } from './deviceName.ts';
 /** Where this person is signed in. This very session ends with Logout. */
 export function OpenSessions() {
   const sessions = useSessions();
+  const list = useRef<HTMLUListElement>(null);
   return (
     <Card title="Open sessions">
       {sessions.isPending && <SkeletonText lines={4} />}
@@ -24,9 +26,10 @@ export function OpenSessions() {
         />
       )}
       {sessions.data && (
-        <ul className="-my-3 divide-y divide-line">
+        <ul ref={list} tabIndex={-1} className="-my-3 divide-y divide-line outline-none">
           {sessions.data.map((session) => (
-            <SessionRow key={session.id} session={session} />
+            // The pressed button goes with its row; the list keeps the keyboard's place.
+            <SessionRow key={session.id} session={session} onEnded={() => list.current?.focus()} />
           ))}
         </ul>
       )}
@@ -34,12 +37,15 @@ export function OpenSessions() {
   );
 }
 
-function SessionRow({ session }: { session: OpenSession }) {
+function SessionRow({ session, onEnded }: { session: OpenSession; onEnded: () => void }) {
   const ending = useEndSession();
   const device = deviceName(session.userAgent);
   const end = () =>
     ending.mutate(session.id, {
-      onSuccess: () => toast.success('Session ended'),
+      onSuccess: () => {
+        toast.success('Session ended');
+        onEnded();
+      },
       onError: (error) => toast.error(failureText(error, 'Failed to end the session')),
     });
 
@@ -56,7 +62,12 @@ function SessionRow({ session }: { session: OpenSession }) {
         </p>
       </div>
       {!session.current && (
-        <Button size="small" aria-label={`End session ${device}, ${session.address}`} loading={ending.isPending} onClick={end}>
+        <Button
+          size="small"
+          aria-label={`End session ${device}, ${session.address}`}
+          loading={ending.isPending}
+          onClick={end}
+        >
           End
         </Button>
       )}

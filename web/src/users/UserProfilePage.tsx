@@ -37,7 +37,11 @@ export function UserProfilePage() {
             {NOT_FOUND}
           </EmptyState>
         ) : (
-          <ErrorState {...loadFailure(profile.error, NOT_FOUND)} onRetry={() => void profile.refetch()} retrying={profile.isFetching} />
+          <ErrorState
+            {...loadFailure(profile.error, NOT_FOUND)}
+            onRetry={() => void profile.refetch()}
+            retrying={profile.isFetching}
+          />
         )}
       </Card>
     </>

@@ -1,6 +1,8 @@
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
 import type { PoolConfig } from 'pg';
+import { preparing } from './prepared.ts';
 import type { Database } from './schema.ts';
 
 // int8 and numeric come as text; ours stay below 2^53 and have few decimals. A date has no time zone: keep its text.
@@ -15,17 +17,40 @@ export interface Connected {
   pool: Pool;
 }
 
-/** Opens the pool both stores share. The embedded database serves one connection at a time. */
-export function connect(options: PoolConfig, onLost: (error: Error) => void): Connected {
-  const pool = new Pool({
-    max: 10,
-    connectionTimeoutMillis: 5000,
+/** Requests answer or fail within ten seconds; migrations, commands and backups take as long as they need. */
+export type Pace = 'requests' | 'work';
+
+const LIMITS: Record<Pace, PoolConfig> = {
+  requests: {
+    connectionTimeoutMillis: 4000,
     statement_timeout: 5000,
     idle_in_transaction_session_timeout: 15_000,
-    application_name: 'assay',
-    ...options,
-  });
-  // Without a listener an idle connection that breaks would end the process.
+  },
+  work: { connectionTimeoutMillis: 10_000 },
+};
+
+/** Opens the pool both stores share. The embedded database serves one connection at a time. */
+export function connect(options: PoolConfig, onLost: (error: Error) => void, pace: Pace = 'requests'): Connected {
+  const pool = new Pool({ max: 10, application_name: 'assay', ...LIMITS[pace], ...options });
+  // Without listeners a connection that breaks would end the process: an idle one tells the pool, one in use its client.
   pool.on('error', onLost);
-  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool };
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }), pool };
+}
+
+/** Longer than any statement of a request may take. */
+const SILENCE_MS = 5500;
+
+/**
+ * Gives up connections whose server is paused, or gone without a word; its own time-outs end nothing then.
+ * The driver's query_timeout would give the connection back to the pool with the statement still running.
+ */
+export function endSilentConnections(pool: Pool): void {
+  pool.on('connect', (client) => {
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+    stream.setTimeout(SILENCE_MS, () => {
+      const { readyForQuery } = client as unknown as { readyForQuery: boolean };
+      if (!readyForQuery) stream.destroy(new Error('Connection terminated: the database does not answer'));
+    });
+  });
 }

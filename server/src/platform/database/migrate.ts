@@ -1,9 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { migrations } from '../../../migrations/list.ts';
+import { Refusal } from '../refusal.ts';
 
 // Any number, the same for every process of this product.
-const LOCK = 4_115_529;
+export const MIGRATION_LOCK = 4_115_529;
+
+export const MIGRATIONS_TABLE =
+  'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())';
+
+type Migration = (typeof migrations)[number];
+
+/** The statements of one migration, for one transaction. */
+export const stepsOf = ({ name, up }: Migration) => [up, `insert into schema_migrations (name) values ('${name}')`];
+
+/** Those of a database's migrations that this code does not have: it is the older one. */
+export function migrationsBeyond(applied: readonly string[]): string[] {
+  return applied.filter((name) => migrations.every((migration) => migration.name !== name));
+}
 
 /**
  * Brings the schema to this code's level: each migration in one transaction, under one lock, forward only.
@@ -27,20 +41,16 @@ async function migrateOnce(pool: Pool): Promise<string[]> {
   const applied: string[] = [];
   try {
     await client.query("set lock_timeout = '3s'; set statement_timeout = 0");
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
-    );
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(MIGRATIONS_TABLE);
     const done = await client.query<{ name: string }>('select name from schema_migrations order by name');
-    const known = new Set(migrations.map((migration) => migration.name));
-    const unknown = done.rows.filter((row) => !known.has(row.name)).map((row) => row.name);
-    if (unknown.length > 0)
-      throw new Error(`This database was written by a newer version of the product (${unknown.join(', ')}).`);
     const present = new Set(done.rows.map((row) => row.name));
+    const beyond = migrationsBeyond([...present]);
+    if (beyond.length > 0)
+      throw new Refusal(`This database was written by a newer version of the product (${beyond.join(', ')}).`);
     for (const migration of migrations.filter(({ name }) => !present.has(name))) {
       await client.query('begin');
-      await client.query(migration.up);
-      await client.query('insert into schema_migrations (name) values ($1)', [migration.name]);
+      for (const step of stepsOf(migration)) await client.query(step);
       await client.query('commit');
       applied.push(migration.name);
     }

@@ -3,9 +3,12 @@ import { judgePostgres, postgresFaults } from './postgresSafety.ts';
 
 const safe = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', server_version_num: '150004' };
 
-test.each(['on', 'local', 'remote_write', 'remote_apply'])('commits that wait for the disk (%s) are accepted', (mode) => {
-  expect(judgePostgres({ ...safe, synchronous_commit: mode })).toEqual([]);
-});
+test.each(['on', 'local', 'remote_write', 'remote_apply'])(
+  'commits that wait for the disk (%s) are accepted',
+  (mode) => {
+    expect(judgePostgres({ ...safe, synchronous_commit: mode })).toEqual([]);
+  },
+);
 
 test.each([
   [{ fsync: 'off' }, /^fsync is off/],
@@ -19,8 +22,9 @@ test.each([
 });
 
 test('all faults are told at once', () => {
-  expect(judgePostgres({ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', server_version_num: '90600' }))
-    .toHaveLength(4);
+  expect(
+    judgePostgres({ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', server_version_num: '90600' }),
+  ).toHaveLength(4);
 });
 
 test('the server is asked in one query', async () => {

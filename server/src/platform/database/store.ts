@@ -2,9 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
-import { connect } from './connect.ts';
-import type { Db } from './connect.ts';
+import { connect, endSilentConnections } from './connect.ts';
+import type { Db, Pace } from './connect.ts';
 import { openEmbedded } from './embedded/embedded.ts';
+import type { EmbeddedStore } from './embedded/embedded.ts';
 import { proveDurable } from './embedded/selfTest.ts';
 import { migrate } from './migrate.ts';
 import { postgresFaults } from './postgresSafety.ts';
@@ -17,8 +18,8 @@ export interface Store {
   migrated: string[];
   /** Settles when the embedded database has ended by itself; never with PostgreSQL. */
   crashed: Promise<Error>;
-  /** The data directory as a tarball; embedded only. */
-  dump: (() => Promise<Uint8Array>) | null;
+  /** Copies the database as of one instant for an embedded store in that data directory; embedded only. */
+  copyTo: ((dataDir: string) => Promise<void>) | null;
   close(): Promise<void>;
 }
 
@@ -32,64 +33,81 @@ export class UnsafeStore extends Error {
   }
 }
 
+/** Where the embedded store is. */
+export const databaseFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'database');
+
 type StoreConfig = Pick<Config, 'DATABASE_URL' | 'dataDir' | 'UNSAFE_STORE'>;
 type Say = (line: string) => void;
+/** A store as it was found, and what tells why it is not safe. */
+type FoundStore = Omit<Store, 'migrated'> & { faults: () => Promise<string[]> };
 
 /** Opens the configured database, proves that it is durable, and migrates it. */
-export async function openStore(config: StoreConfig, say: Say): Promise<Store> {
+export async function openStore(config: StoreConfig, say: Say, pace: Pace = 'requests'): Promise<Store> {
+  const { faults, ...store } = await openAsFound(config, say, pace);
+  try {
+    const found = await faults();
+    if (found.length > 0 && !config.UNSAFE_STORE) throw new UnsafeStore(found);
+    for (const fault of found) say(`UNSAFE_STORE=1, starting although: ${fault}`);
+    return { ...store, migrated: await migrateStore(config, store, say) };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Opens the configured database, whatever its schema; proves and changes nothing. */
+export async function openAsFound(config: StoreConfig, say: Say, pace: Pace): Promise<FoundStore> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  return config.DATABASE_URL ? openPostgres(config, config.DATABASE_URL, say) : openOwn(config, say);
+  const onLost = (error: Error) => say(`database connection lost: ${error.message}`);
+  return config.DATABASE_URL
+    ? openPostgres(config.DATABASE_URL, onLost, pace)
+    : openOwn(await openEmbedded({ dataDir: databaseFolder(config), log: say }), onLost, pace);
 }
 
-async function openPostgres(config: StoreConfig, url: string, say: Say): Promise<Store> {
-  const { db, pool } = connect({ connectionString: url }, (error) => say(`database connection lost: ${error.message}`));
-  try {
-    const faults = await postgresFaults((text) => pool.query(text));
-    if (faults.length > 0) accept(config, faults, say);
-    const migrated = await migrate(pool);
-    return {
-      kind: 'postgres',
-      db,
-      pool,
-      migrated,
-      crashed: new Promise(() => undefined),
-      dump: null,
-      close: () => pool.end(),
-    };
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-}
+type OnLost = (error: Error) => void;
 
-async function openOwn(config: StoreConfig, say: Say): Promise<Store> {
-  const embedded = await openEmbedded({ dataDir: join(config.dataDir, 'database'), log: say });
-  const { db, pool } = connect(embedded.connection, (error) => say(`database connection lost: ${error.message}`));
-  const close = async () => {
-    await pool.end();
-    await embedded.close();
+function openPostgres(url: string, onLost: OnLost, pace: Pace): FoundStore {
+  const { db, pool } = connect({ connectionString: url }, onLost, pace);
+  if (pace === 'requests') endSilentConnections(pool);
+  return {
+    kind: 'postgres',
+    db,
+    pool,
+    crashed: new Promise(() => undefined),
+    copyTo: null,
+    faults: () => postgresFaults((text) => pool.query(text)),
+    close: () => pool.end(),
   };
-  try {
-    await proveDurable((text) => pool.query(text), embedded.syncCount).catch((error: unknown) =>
-      accept(config, [error instanceof Error ? error.message : String(error)], say),
-    );
-    const migrated = await migrate(pool);
-    return {
-      kind: 'embedded',
-      db,
-      pool,
-      migrated,
-      crashed: embedded.crashed,
-      dump: () => embedded.dump('gzip'),
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
 }
 
-function accept(config: StoreConfig, faults: string[], say: Say) {
-  if (!config.UNSAFE_STORE) throw new UnsafeStore(faults);
-  for (const fault of faults) say(`UNSAFE_STORE=1, starting although: ${fault}`);
+/** @param embedded closed with the store */
+export function openOwn(embedded: EmbeddedStore, onLost: OnLost, pace: Pace): FoundStore {
+  const { db, pool } = connect(embedded.connection, onLost, pace);
+  return {
+    kind: 'embedded',
+    db,
+    pool,
+    crashed: embedded.crashed,
+    copyTo: (dataDir) => embedded.copyTo(databaseFolder({ dataDir })),
+    faults: () =>
+      proveDurable((text) => pool.query(text), embedded.syncCount).then(
+        () => [],
+        (error: unknown) => [error instanceof Error ? error.message : String(error)],
+      ),
+    async close() {
+      await pool.end();
+      await embedded.close();
+    },
+  };
+}
+
+async function migrateStore(config: StoreConfig, store: Pick<Store, 'pool'>, say: Say): Promise<string[]> {
+  if (!config.DATABASE_URL) return migrate(store.pool);
+  // A migration may take longer than a request.
+  const { pool } = connect({ connectionString: config.DATABASE_URL }, (error) => say(error.message), 'work');
+  try {
+    return await migrate(pool);
+  } finally {
+    await pool.end();
+  }
 }

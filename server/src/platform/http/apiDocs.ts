@@ -7,6 +7,13 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown>; required?: string[] } }> };
 }
 
+const GET = [{ method: 'GET' }];
+/** The paths served here, below /api. */
+export const docsPaths: [string, { method: string }[]][] = [
+  ['/openapi.json', GET],
+  ['/docs', GET],
+];
+
 /** The OpenAPI document of all bound routes, and a page of it that people can read without any script. */
 export function serveApiDocs(http: FastifyInstance) {
   http.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger());

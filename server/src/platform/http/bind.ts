@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Failure } from '@assay/contract/failure';
 import type { Access, Asked, Endpoint, Endpoints, Given } from '@assay/contract/endpoint';
 import type { Actor, App, Origin } from '../app.ts';
-import { limitRules } from './rateLimit.ts';
-import type { LimitRule, LimitState } from './rateLimit.ts';
+import { limitHeaders } from './rateLimit.ts';
+import type { LimitRule } from './rateLimit.ts';
 
 /** What a handler is told beside what was asked. */
 export interface Caller<A extends Access> {
@@ -35,7 +35,7 @@ export interface Binder {
   http: FastifyInstance;
   app: Pick<App, 'limits'>;
   findActor: (token: string) => Promise<Actor | null>;
-  /** Endpoints with a limit of their own, as `POST /quiz/start`; the others share `read`, `write` and `anonymous`. */
+  /** Endpoints with a limit of their own per person, as `POST /quiz/start`; the others share `read` and `write`. */
   limits: Readonly<Record<string, LimitRule>>;
   /** Every bound path with its methods, for 405 and for the tests that walk all routes. */
   bound: Map<string, Endpoint[]>;
@@ -70,11 +70,20 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: Handler<Endpoint>)
     onRequest: async (request, reply) => {
       const token = bearer(request);
       const actor = token ? await binder.findActor(token) : null;
+      callers.set(request, { actor, token, origin: originOf(request) });
       // Limits come before refusals, so that guessing tokens is limited too.
-      limit(binder, endpoint, actor, request, reply);
+      const [rule, key] = limitOf(binder, endpoint, actor, request);
+      const state = actor ? binder.app.limits.take(rule, key) : binder.app.limits.demand(rule, key);
+      void reply.headers(limitHeaders(rule, state));
       if (endpoint.access !== 'public' && !actor) throw new Failure('unauthenticated');
       if (actor && !mayCall(endpoint.access, actor)) throw new Failure('forbidden');
-      callers.set(request, { actor, token, origin: originOf(request) });
+    },
+    // A call without a session counts when it was refused.
+    onSend: async (request, reply) => {
+      const caller = callers.get(request);
+      if (!caller || caller.actor || reply.statusCode < 400 || reply.statusCode === 429) return;
+      const [rule, key] = limitOf(binder, endpoint, null, request);
+      void reply.headers(limitHeaders(rule, binder.app.limits.note(rule, key)));
     },
     handler: async (request, reply) => {
       const caller = callers.get(request) as Caller<Endpoint['access']>;
@@ -103,17 +112,13 @@ function originOf(request: FastifyRequest): Origin {
   return { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
 }
 
-function limit(binder: Binder, endpoint: Endpoint, actor: Actor | null, request: FastifyRequest, reply: FastifyReply) {
+function limitOf(
+  binder: Binder,
+  endpoint: Endpoint,
+  actor: Actor | null,
+  request: FastifyRequest,
+): [rule: LimitRule, key: string] {
+  if (!actor) return ['anonymous', `address ${request.ip}`];
   const shared: LimitRule = endpoint.method === 'GET' ? 'read' : 'write';
-  const rule = binder.limits[`${endpoint.method} ${endpoint.path}`] ?? (actor ? shared : 'anonymous');
-  const key = actor ? `user ${actor.userId}` : `address ${request.ip}`;
-  const state = binder.app.limits.take(rule, key);
-  tellLimit(reply, rule, state);
-  if (!state.allowed) throw new Failure('rate_limited', { retryAfter: state.resetSeconds });
-}
-
-// Header fields as in draft-ietf-httpapi-ratelimit-headers-11.
-function tellLimit(reply: FastifyReply, rule: LimitRule, state: LimitState) {
-  void reply.header('ratelimit-policy', `"${rule}";q=${state.limit};w=${limitRules[rule].seconds}`);
-  void reply.header('ratelimit', `"${rule}";r=${state.remaining};t=${state.resetSeconds}`);
+  return [binder.limits[`${endpoint.method} ${endpoint.path}`] ?? shared, `user ${actor.userId}`];
 }

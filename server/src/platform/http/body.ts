@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Failure } from '@assay/contract/failure';
 
 const MAX_DEPTH = 20;
+const COLON = /\s*:/y;
 
 /** Bodies are JSON in plain UTF-8 and nothing else, not compressed, not deeper than people write. */
 export function acceptJsonOnly(http: FastifyInstance) {
@@ -10,8 +11,8 @@ export function acceptJsonOnly(http: FastifyInstance) {
     try {
       const source = String(text);
       if (source.trim() === '') return done(null, {});
-      if (deeperThan(source, MAX_DEPTH))
-        return done(new Failure('invalid_input', { message: 'The body is nested too deeply.' }));
+      const fault = faultOf(source);
+      if (fault) return done(new Failure('invalid_input', { message: fault }));
       done(null, JSON.parse(source));
     } catch {
       done(new Failure('invalid_input', { message: 'The body is not valid JSON.' }));
@@ -22,20 +23,30 @@ export function acceptJsonOnly(http: FastifyInstance) {
   });
 }
 
-/** Whether brackets outside strings nest deeper than `most`; runs before parsing, in one pass. */
-function deeperThan(json: string, most: number): boolean {
-  let depth = 0;
-  let inString = false;
+/** What JSON.parse would let pass: brackets nested deeper than people write, and a member named twice. One pass. */
+function faultOf(json: string): string | null {
+  // Innermost last: the names of an object so far, or null for a list.
+  const open: (Set<string> | null)[] = [];
+  let stringFrom = -1;
   for (let at = 0; at < json.length; at += 1) {
     const character = json[at];
-    if (inString) {
+    if (stringFrom >= 0) {
       if (character === '\\') at += 1;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
+      else if (character === '"') {
+        const names = open.at(-1);
+        COLON.lastIndex = at + 1;
+        if (names && COLON.test(json)) {
+          const name = JSON.parse(json.slice(stringFrom, at + 1)) as string;
+          if (names.has(name)) return 'The body names a member twice.';
+          names.add(name);
+        }
+        stringFrom = -1;
+      }
+    } else if (character === '"') stringFrom = at;
     else if (character === '{' || character === '[') {
-      depth += 1;
-      if (depth > most) return true;
-    } else if (character === '}' || character === ']') depth -= 1;
+      open.push(character === '{' ? new Set() : null);
+      if (open.length > MAX_DEPTH) return 'The body is nested too deeply.';
+    } else if (character === '}' || character === ']') open.pop();
   }
-  return false;
+  return null;
 }

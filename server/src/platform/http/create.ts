@@ -1,14 +1,15 @@
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import swagger from '@fastify/swagger';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { Failure } from '@assay/contract/failure';
 import type { Config } from '../config.ts';
 import { logOptions } from '../log.ts';
+import type { LogStream } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { acceptJsonOnly } from './body.ts';
-import { answerError, sendFailure } from './errors.ts';
-import { securityHeaders } from './headers.ts';
+import { answerBrokenRequest, answerError, sendFailure } from './errors.ts';
+import { isApiPath, securityHeaders } from './headers.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
@@ -17,13 +18,16 @@ interface Options {
   publicUrl: string;
   metrics: Metrics;
   newRequestId: () => string;
+  logTo?: LogStream | undefined;
 }
 
 /** The HTTP server with everything that holds for every route: time-outs, sizes, headers, log line, errors. */
-export async function createHttp({ config, publicUrl, metrics, newRequestId }: Options): Promise<FastifyInstance> {
+export async function createHttp(options: Options): Promise<FastifyInstance> {
+  const { config, metrics, newRequestId } = options;
+  const headers = securityHeaders(options.publicUrl);
   const http = Fastify({
-    logger: logOptions(config.LOG_LEVEL),
-    disableRequestLogging: true,
+    logger: logOptions(config.LOG_LEVEL, options.logTo),
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
     keepAliveTimeout: 5000,
@@ -32,15 +36,21 @@ export async function createHttp({ config, publicUrl, metrics, newRequestId }: O
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : newRequestId();
     },
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000, maxHeaderSize: 16 * 1024 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000, maxHeaderSize: 16 * 1024, requireHostHeader: false },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    // Refused before any hook runs, so these say the headers themselves.
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers({ ...headers.api, 'x-request-id': request.id });
+      void answerError(error, request, reply);
+    },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers.api, newRequestId()),
   });
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);
+  setHeaders(http, headers, new URL(options.publicUrl).origin);
   acceptJsonOnly(http);
-  setHeaders(http, publicUrl);
   logEveryAnswer(http, metrics);
   http.setErrorHandler(answerError);
   await http.register(swagger, {
@@ -55,23 +65,30 @@ export async function createHttp({ config, publicUrl, metrics, newRequestId }: O
   return http;
 }
 
+/** Where nothing is, these are told so; any other method is refused as such. */
+const USUAL = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']);
+
 /** A number trusts that many hops, counted from here outwards. */
 function trusted(setting: Config['TRUST_PROXY']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : (setting ?? false);
 }
 
-function setHeaders(http: FastifyInstance, publicUrl: string) {
-  const headers = securityHeaders(publicUrl);
-  const ownOrigin = new URL(publicUrl).origin;
+function setHeaders(http: FastifyInstance, headers: ReturnType<typeof securityHeaders>, ownOrigin: string) {
   http.addHook('onRequest', async (request, reply) => {
-    const isApi = request.url.startsWith('/api');
+    const isApi = isApiPath(request.url);
     void reply.headers(isApi ? headers.api : headers.page);
     void reply.header('x-request-id', request.id);
+    // Node would refuse it too, but with an empty answer.
+    if (!request.headers.host && request.raw.httpVersion === '1.1') throw new Failure('invalid_input');
     // A page of another site may make a browser send a request; its Origin gives it away. Programs send none.
     const { origin } = request.headers;
     const changes = request.method !== 'GET' && request.method !== 'HEAD';
     if (isApi && changes && origin && origin !== ownOrigin && !isSameHost(origin, request.headers.host))
       throw new Failure('foreign_origin');
+    if (request.is404 && !USUAL.has(request.method)) {
+      void reply.header('allow', 'GET, HEAD');
+      throw new Failure('method_not_allowed');
+    }
   });
 }
 
@@ -98,7 +115,7 @@ function logEveryAnswer(http: FastifyInstance, metrics: Metrics) {
   });
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const;
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'];
 
 /** Known path, other method: 405 with Allow. To be called after every endpoint is bound. */
 export function refuseOtherMethods(http: FastifyInstance, bound: Iterable<[string, { method: string }[]]>) {

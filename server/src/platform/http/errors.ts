@@ -1,8 +1,11 @@
+import type { Socket } from 'node:net';
+import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Failure, failures } from '@assay/contract/failure';
 import type { FailureBody } from '@assay/contract/failure';
 import { failureOfDatabase } from '../database/failures.ts';
+import { RateLimited, limitHeaders } from './rateLimit.ts';
 
 const OF_FASTIFY: Record<string, Failure['code']> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
@@ -15,17 +18,21 @@ const OF_FASTIFY: Record<string, Failure['code']> = {
 };
 
 /** The one translator from what was thrown to what is answered. A bug is logged and told without details. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
+  // Anything can be thrown, even nothing.
+  const error = thrown instanceof Error ? (thrown as FastifyError) : new Error(`something thrown was ${typeof thrown}`);
   const failure = failureOf(error);
   if (!failure) request.log.error({ err: error, requestId: request.id }, 'unexpected error');
   return sendFailure(failure ?? new Failure('internal'), request, reply);
 }
 
-function failureOf(error: FastifyError): Failure | null {
+function failureOf(error: Error & Partial<FastifyError>): Failure | null {
   if (error instanceof Failure) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error);
-  const code = OF_FASTIFY[error.code];
+  const code = OF_FASTIFY[error.code ?? ''];
   if (code) return new Failure(code);
+  // Whatever else Fastify holds against a request is the request's fault.
+  if (error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500) return new Failure('invalid_input');
   if (error instanceof SyntaxError) return new Failure('invalid_input', { message: 'The body is not valid JSON.' });
   return failureOfDatabase(error);
 }
@@ -39,23 +46,55 @@ function invalidInput(error: { validation: { instancePath: string; message?: str
   return new Failure('invalid_input', { message: Object.values(errors)[0] ?? failures.invalid_input.text, errors });
 }
 
-/** Answers a failure in the one shape every client knows. */
-export function sendFailure(failure: Failure, request: FastifyRequest, reply: FastifyReply) {
+const bodyOf = (failure: Failure, requestId: string): FailureBody => {
   const { errors, retryAfter, reactivateUntil } = failure.details;
-  const body: FailureBody = {
+  return {
     success: false,
     code: failure.code,
     message: failure.message,
-    requestId: request.id,
+    requestId,
     ...(errors && { errors }),
     ...(retryAfter !== undefined && { retryAfter }),
     ...(reactivateUntil && { reactivateUntil }),
   };
+};
+
+/** Answers a failure in the one shape every client knows. */
+export function sendFailure(failure: Failure, request: FastifyRequest, reply: FastifyReply) {
+  const { retryAfter } = failure.details;
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+  if (failure instanceof RateLimited) void reply.headers(limitHeaders(failure.rule, failure.state));
   if (failure.code === 'unauthenticated') void reply.header('www-authenticate', 'Bearer error="invalid_token"');
   return reply
     .code(failures[failure.code].status)
     .header('content-type', 'application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(body);
+    .send(bodyOf(failure, request.id));
+}
+
+const OF_PARSER: Record<string, Failure['code']> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+};
+
+/** Answers bytes that never became a request: the same shape, and the connection ends. */
+export function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  headers: Record<string, string>,
+  requestId: string,
+) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
+  const failure = new Failure(OF_PARSER[error.code ?? ''] ?? 'invalid_input');
+  const { status } = failures[failure.code];
+  const body = JSON.stringify(bodyOf(failure, requestId));
+  const lines = Object.entries({
+    ...headers,
+    'x-request-id': requestId,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`);
+  const answer = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+  return socket.end(answer, () => socket.destroy());
 }

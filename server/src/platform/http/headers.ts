@@ -31,7 +31,7 @@ export function securityHeaders(publicUrl: string) {
     "require-trusted-types-for 'script'",
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
-  const transport = https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {};
+  const transport: Record<string, string> = https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {};
   return {
     page: { ...ALWAYS, ...transport, 'content-security-policy': policy },
     api: {
@@ -41,6 +41,16 @@ export function securityHeaders(publicUrl: string) {
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     },
   };
+}
+
+/** Whether an address belongs to the API, however it is written: /%61pi leads there too. */
+export function isApiPath(url: string): boolean {
+  if (url.startsWith('/api')) return true;
+  try {
+    return url.includes('%') && decodeURI(url).startsWith('/api');
+  } catch {
+    return false;
+  }
 }
 
 /** Where people reach this installation, once the port is known. */

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyStatic from '@fastify/static';
 import { Failure } from '@assay/contract/failure';
 import { sendFailure } from './errors.ts';
+import { isApiPath } from './headers.ts';
 
 /** Serves the built browser part, compressed at build time; every path that is not a file is the one page. */
 export async function servePages(http: FastifyInstance, folder: string) {
@@ -13,6 +14,8 @@ export async function servePages(http: FastifyInstance, folder: string) {
       root: folder,
       preCompressed: true,
       index: false,
+      // One route a file: whatever is none, the root and folders too, is the one page or absent.
+      wildcard: false,
       setHeaders: (reply, path) => {
         const immutable = path.includes('/assets/');
         void reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -20,9 +23,7 @@ export async function servePages(http: FastifyInstance, folder: string) {
     });
   http.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    const known = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'].includes(request.method);
-    if (!known) return sendFailure(new Failure('method_not_allowed'), request, reply.header('allow', 'GET, HEAD'));
-    if (!built || !wantsPage || request.url.startsWith('/api') || /\.\w{1,5}$/.test(request.url.split('?')[0] ?? ''))
+    if (!built || !wantsPage || isApiPath(request.url) || /\.\w{1,5}$/.test(request.url.split('?')[0] ?? ''))
       return sendFailure(new Failure('not_found'), request, reply);
     return reply.header('cache-control', 'no-cache').sendFile('index.html', folder, { cacheControl: false });
   });

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 export const limitRules = {
   read: { count: 600, seconds: 60 },
   write: { count: 120, seconds: 60 },
+  /** Refused calls without a session, by address: a class behind one address can sign in. */
   anonymous: { count: 120, seconds: 60 },
   quizStart: { count: 30, seconds: 3600 },
   quizAnswer: { count: 120, seconds: 60 },
@@ -23,20 +24,43 @@ export const limitRules = {
 export type LimitRule = keyof typeof limitRules;
 
 export interface LimitState {
-  allowed: boolean;
   limit: number;
   remaining: number;
   /** Seconds until the next one is allowed, or until the window is empty again. */
   resetSeconds: number;
 }
 
+/** `rate_limited`, with what the answer's header fields say. */
+export class RateLimited extends Failure {
+  readonly rule: LimitRule;
+  readonly state: LimitState;
+
+  constructor(rule: LimitRule, state: LimitState) {
+    super('rate_limited', { retryAfter: state.resetSeconds });
+    this.rule = rule;
+    this.state = state;
+  }
+}
+
+/** Header fields as in draft-ietf-httpapi-ratelimit-headers-11. */
+export function limitHeaders(rule: LimitRule, { limit, remaining, resetSeconds }: LimitState) {
+  return {
+    'ratelimit-policy': `"${rule}";q=${limit};w=${limitRules[rule].seconds}`,
+    ratelimit: `"${rule}";r=${remaining};t=${resetSeconds}`,
+  };
+}
+
 export interface RateLimiter {
-  /** Counts one and tells whether it was still within the limit; a refused one is not counted. */
-  take(rule: LimitRule, key: string): LimitState;
   /** Tells without counting. */
   look(rule: LimitRule, key: string): LimitState;
-  /** Throws `rate_limited` when nothing is left, without counting. */
-  demand(rule: LimitRule, key: string): void;
+  /** Counts one; throws `RateLimited` when nothing is left, and a refused one is not counted. */
+  take(rule: LimitRule, key: string): LimitState;
+  /** Uncounts the latest one, where only failures count and it was none. */
+  giveBack(rule: LimitRule, key: string): void;
+  /** Throws `RateLimited` when nothing is left, without counting. */
+  demand(rule: LimitRule, key: string): LimitState;
+  /** Counts one where there is room; never throws. */
+  note(rule: LimitRule, key: string): LimitState;
   /** Forgets keys whose window has passed. */
   sweep(): void;
 }
@@ -60,31 +84,35 @@ export function createRateLimiter(clock: Clock, factor: number, onRefused: (rule
     const remaining = Math.max(0, limit - times.length);
     const freeing = remaining > 0 ? times.at(-1) : times[times.length - limit];
     const resetMs = freeing === undefined ? 0 : freeing + windowMs - clock.now().getTime();
-    return { allowed: remaining > 0, limit, remaining, resetSeconds: Math.max(0, Math.ceil(resetMs / 1000)) };
+    return { limit, remaining, resetSeconds: Math.max(0, Math.ceil(resetMs / 1000)) };
   }
 
-  function look(rule: LimitRule, key: string) {
-    return state(rule, current(rule, key).found.times);
+  const look = (rule: LimitRule, key: string) => state(rule, current(rule, key).found.times);
+
+  function demand(rule: LimitRule, key: string) {
+    const before = look(rule, key);
+    if (before.remaining > 0) return before;
+    onRefused(rule);
+    throw new RateLimited(rule, before);
+  }
+
+  function note(rule: LimitRule, key: string) {
+    const { name, found } = current(rule, key);
+    if (state(rule, found.times).remaining > 0) found.times.push(clock.now().getTime());
+    windows.set(name, found);
+    return state(rule, found.times);
   }
 
   return {
     look,
+    demand,
+    note,
     take(rule, key) {
-      const { name, found } = current(rule, key);
-      const before = state(rule, found.times);
-      if (!before.allowed) {
-        onRefused(rule);
-        return before;
-      }
-      found.times.push(clock.now().getTime());
-      windows.set(name, found);
-      return { ...state(rule, found.times), allowed: true };
+      demand(rule, key);
+      return note(rule, key);
     },
-    demand(rule, key) {
-      const { allowed, resetSeconds } = look(rule, key);
-      if (allowed) return;
-      onRefused(rule);
-      throw new Failure('rate_limited', { retryAfter: resetSeconds });
+    giveBack(rule, key) {
+      current(rule, key).found.times.pop();
     },
     sweep() {
       for (const [name, { rule, times }] of windows) {

@@ -19,6 +19,8 @@ export type EmbeddedOptions = {
   maxLogBytes?: number;
   /** How much disk the tables leave free; tests choose. */
   reserveBytes?: number;
+  /** How long a second client waits for the first; tests choose. */
+  waitMs?: number;
 };
 
 /** For pg.Pool. The store serves one connection: a second one waits 5 s for the first to leave, then is refused. */
@@ -41,6 +43,8 @@ export type EmbeddedStore = {
   syncCount: () => Promise<number>;
   /** The whole data directory at one instant, with all that is committed, as a tarball. */
   dump: (compression?: 'none' | 'gzip') => Promise<Uint8Array>;
+  /** Copies the database's files as of one instant, for a store in `dataDir`, which must not hold one yet. */
+  copyTo: (dataDir: string) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -64,6 +68,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSt
       secret: place.secret,
       maxLogBytes: options.maxLogBytes,
       reserveBytes: options.reserveBytes,
+      waitMs: options.waitMs,
       syncs,
     },
     options.log ?? (() => {}),
@@ -91,6 +96,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSt
       const tarball = await thread.ask({ ask: 'dump', compression });
       if (!tarball) throw new Error('The embedded store made no dump');
       return tarball;
+    },
+    copyTo: async (target) => {
+      mkdirSync(target, { recursive: true, mode: 0o700 });
+      await thread.ask({ ask: 'copy', directory: join(target, 'pgdata') });
     },
     close: () => (closing ??= thread.close().finally(free)),
   };

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { DirectoryInUse, lockDirectory } from './lock.ts';
-import { testDirectory } from './testStore.ts';
+import { testDirectory } from './embeddedForTests.ts';
 
 const lockModule = new URL('./lock.ts', import.meta.url).href;
 
@@ -15,9 +15,11 @@ function startTaker(directory: string): { child: ChildProcess; outcome: Promise<
     const { lockDirectory } = await import(${JSON.stringify(lockModule)});
     try { lockDirectory(${JSON.stringify(directory)}); console.log('won'); } catch (error) { console.log(error.name); }
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
-  return { child, outcome: once(child.stdout!, 'data').then(([data]) => String(data).trim()) };
+  return { child, outcome: once(child.stdout, 'data').then(([data]) => String(data).trim()) };
 }
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -69,7 +71,7 @@ test('the same process is refused as well, until it has released', () => {
 test('a lock file cut short by a crash does not block', () => {
   const directory = testDirectory();
   writeFileSync(join(directory, 'lock.json'), '{"pid": 1');
-  lockDirectory(directory).release();
+  expect(() => lockDirectory(directory).release()).not.toThrow();
 });
 
 test.runIf(process.platform === 'linux')(

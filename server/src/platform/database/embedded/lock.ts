@@ -17,6 +17,9 @@ const PATIENCE_MS = 500;
 
 type Holder = { pid: number; host: string; since: string; boot: string | null; started: string | null };
 
+// Without a reference the connection would be collected as garbage, and its lock with it.
+const held = new Set<DatabaseSync>();
+
 export type DirectoryLock = { release: () => void };
 
 /** Somebody else works in this data directory. */
@@ -47,11 +50,10 @@ export function lockDirectory(directory: string): DirectoryLock {
     lock.close();
     throw error;
   }
-  let isHeld = true;
+  held.add(lock);
   return {
     release() {
-      if (!isHeld) return;
-      isHeld = false;
+      if (!held.delete(lock)) return;
       rmSync(holderFile, { force: true });
       lock.close();
     },

@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketHandler, type PGLiteSocketHandlerOptions } from '@electric-sql/pglite-socket';
 
 // pglite-socket's own server and queue are not used, only its handler (the protocol on one socket):
-// - it runs message by message, so two clients' Parse and Bind mix: one gets the other's statement;
+// - it runs message by message: where one comes in pieces, two clients' Parse and Bind mix, and one gets wrong rows;
 // - a client that leaves between Execute and Sync leaves its statement to be committed by the next client;
 // - prepared statements and settings stay for the next client;
 // - after one exception its queue never runs again, and everybody hangs;
@@ -17,7 +17,7 @@ export type OneClientOptions = {
   db: PGlite;
   /** If set, the first message must contain it: on TCP any local user can connect. */
   secret: string | undefined;
-  waitMs?: number;
+  waitMs: number | undefined;
   /** Called between statements when no transaction is open. */
   atRest: () => Promise<void>;
   onFailure: (error: Error) => never;
@@ -52,10 +52,7 @@ export function serveOneClient({ db, secret, waitMs = WAIT_MS, atRest, onFailure
     const socket = waiting.shift();
     if (!socket) return;
     current = socket;
-    serving = serve(socket).then(() => {
-      current = undefined;
-      admitNext();
-    }, onFailure);
+    serving = serve(socket).catch(onFailure);
   }
 
   async function serve(socket: Socket): Promise<void> {
@@ -73,6 +70,8 @@ export function serveOneClient({ db, secret, waitMs = WAIT_MS, atRest, onFailure
     clearTimeout(silence);
     socket.destroy();
     await queue.finish();
+    current = undefined;
+    admitNext();
   }
 
   async function stop(): Promise<void> {
@@ -176,4 +175,7 @@ function refuse(socket: Socket): void {
   const head = Buffer.alloc(5, 'E');
   head.writeInt32BE(body.length + 4, 1);
   socket.end(Buffer.concat([head, body]));
+  // Unread, a socket never notices that its other end has closed.
+  socket.resume();
+  setTimeout(() => socket.destroy(), 1_000).unref();
 }

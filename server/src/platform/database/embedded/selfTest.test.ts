@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { proveDurable, StoreNotDurable } from './selfTest.ts';
-import { ask, openTestStore } from './testStore.ts';
+import { ask, openTestStore } from './embeddedForTests.ts';
+
+// Opening a store takes a second alone, and many on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 test('a store that syncs proves that it is durable, at every start', async () => {
   const store = await openTestStore({ sync: true });

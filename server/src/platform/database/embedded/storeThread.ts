@@ -1,7 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { WorkerInput, WorkerMessage, WorkerRequest } from './worker.ts';
-
-type Question = { ask: 'dump'; compression: 'none' | 'gzip' } | { ask: 'close' };
+import type { Question, WorkerInput, WorkerMessage, WorkerRequest } from './worker.ts';
 
 export type StoreThread = {
   /** The TCP port, if it listens on one. Rejects when the store cannot start. */
@@ -23,6 +21,7 @@ export function startStoreThread(input: WorkerInput, log: (line: string) => void
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: input,
     resourceLimits: { stackSizeMb: STACK_MB },
+    execArgv: [], // Not this process's own, such as --input-type.
   });
   const open = new Map<number, PromiseWithResolvers<Uint8Array | undefined>>();
   const ready = Promise.withResolvers<number | undefined>();
@@ -77,7 +76,10 @@ export function startStoreThread(input: WorkerInput, log: (line: string) => void
 
   async function close(): Promise<void> {
     isClosing = true;
-    const impatience = setTimeout(() => void worker.terminate(), CLOSE_MS);
+    const impatience = setTimeout(() => {
+      log(`The embedded store did not close in ${CLOSE_MS / 1000} s and is ended`);
+      void worker.terminate();
+    }, CLOSE_MS);
     // A failure to close is told by the thread's end; what is committed is safe in the log already.
     await ask({ ask: 'close' }).catch((error: Error) => log(error.message));
     await ended.promise;

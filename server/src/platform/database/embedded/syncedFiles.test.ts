@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { expect, test } from 'vitest';
 import { durableStartParams, SyncedFiles } from './syncedFiles.ts';
-import { testDirectory } from './testStore.ts';
+import { testDirectory } from './embeddedForTests.ts';
 
 test('a sync that fails is never taken for one that worked', async () => {
   let syncs = 0;

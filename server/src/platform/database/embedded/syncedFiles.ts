@@ -14,11 +14,15 @@ export type FileWatch = {
 /** PGlite's own parameters, but with the syncs that it turns off. */
 export const durableStartParams: string[] = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-  ...['-c', 'fsync=on'],
+  '-c',
+  'fsync=on',
+  '-c',
   // The default, fdatasync, is an empty function in PGlite's build: commits would look synced and not be.
-  ...['-c', 'wal_sync_method=fsync'],
-  ...['-c', 'full_page_writes=on'],
-  ...['-c', 'synchronous_commit=on'],
+  'wal_sync_method=fsync',
+  '-c',
+  'full_page_writes=on',
+  '-c',
+  'synchronous_commit=on',
 ];
 
 type Stream = { nfd: number; path: string; node: { mode: number } };
@@ -48,12 +52,13 @@ export class SyncedFiles extends NodeFS {
   override async init(pg: PGlite, options: InitOptions): Promise<{ emscriptenOpts: InitOptions }> {
     const { emscriptenOpts } = await super.init(pg, options);
     // After super.init, so that it runs when the directory is already mounted.
-    const sync: PreRun = (module) => addSync(module as unknown as MountedModule, this.#watch);
+    const sync: PreRun = (module) => addSync(module, this.#watch);
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), sync] } };
   }
 }
 
-const TABLES = `${PGlite.paths.PGDATA}/base/`;
+// Tables and indexes are named by number; other files there are small and needed to start.
+const tableFile = /\/base\/\d+\/\d+(_\w+)?(\.\d+)?$/;
 const LOG = `${PGlite.paths.PGDATA}/pg_wal/`;
 const ENOSPC = 51; // As Emscripten numbers it.
 
@@ -61,7 +66,7 @@ function addSync(module: MountedModule, watch: FileWatch): void {
   const operations = module.FS.lookupPath(PGlite.paths.PGDATA).node.mount.type.stream_ops;
   const write = operations.write;
   operations.write = (stream, buffer, offset, length, position) => {
-    const isGrowth = stream.path.startsWith(TABLES) && position >= fstatSync(stream.nfd).size;
+    const isGrowth = tableFile.test(stream.path) && position >= fstatSync(stream.nfd).size;
     if (isGrowth && !watch.mayGrow()) throw new module.FS.ErrnoError(ENOSPC);
     const written = write(stream, buffer, offset, length, position);
     if (stream.path.startsWith(LOG)) watch.onLogWrite(written);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { testDirectory } from './testStore.ts';
+import { testDirectory } from './embeddedForTests.ts';
 import { unpackDump } from './unpackDump.ts';
 
 const end = Buffer.alloc(1024);

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { createCheckpoints } from './checkpoints.ts';
+import { copyFiles } from './copyFiles.ts';
 import { freeBytes, RESERVE_BYTES } from './diskSpace.ts';
 import { serveOneClient } from './oneClient.ts';
 import { durableStartParams, SyncedFiles, syncAncestors, syncTree } from './syncedFiles.ts';
@@ -17,10 +18,15 @@ export type WorkerInput = {
   secret: string | undefined;
   maxLogBytes: number | undefined;
   reserveBytes: number | undefined;
+  waitMs: number | undefined;
   /** One number that both threads see: how often something was synced to disk. */
   syncs: BigInt64Array<SharedArrayBuffer>;
 };
-export type WorkerRequest = { id: number; ask: 'dump'; compression: 'none' | 'gzip' } | { id: number; ask: 'close' };
+export type Question =
+  | { ask: 'dump'; compression: 'none' | 'gzip' }
+  | { ask: 'copy'; directory: string }
+  | { ask: 'close' };
+export type WorkerRequest = Question & { id: number };
 export type WorkerMessage =
   | { type: 'ready'; port: number | undefined }
   | { type: 'log'; line: string }
@@ -53,11 +59,14 @@ const log = (line: string): boolean => {
 if (!existsSync(input.directory)) await createDirectory(input.directory, input.seed);
 else if (input.seed) throw new Error(`${input.directory} holds data already; a seed is only for a new directory`);
 
+let isOpen = false;
 const checkpoints = createCheckpoints({ directory: input.directory, log, maxLogBytes: input.maxLogBytes });
 const db = await openDatabase();
+isOpen = true;
 const clients = serveOneClient({
   db,
   secret: input.secret,
+  waitMs: input.waitMs,
   atRest: () => checkpoints.checkpointWhenDue(db),
   onFailure: die,
 });
@@ -82,6 +91,10 @@ async function answer(request: WorkerRequest): Promise<Uint8Array | undefined> {
     const tarball = await db.dumpDataDir(request.compression);
     return new Uint8Array(await tarball.arrayBuffer());
   }
+  if (request.ask === 'copy') {
+    copyFiles(input.directory, request.directory);
+    return undefined;
+  }
   await clients.stop();
   await db.close();
   return undefined;
@@ -103,7 +116,8 @@ async function openDatabase(): Promise<PGlite> {
   const files = new SyncedFiles(input.directory, {
     onSync: () => Atomics.add(input.syncs, 0, 1n),
     onLogWrite: checkpoints.noteLogWrite,
-    mayGrow: () => freeBytes(input.directory) >= (input.reserveBytes ?? RESERVE_BYTES),
+    // Recovery must not be kept from growing tables: it cannot refuse a statement, only fail.
+    mayGrow: () => !isOpen || freeBytes(input.directory) >= (input.reserveBytes ?? RESERVE_BYTES),
     onFailure: die,
   });
   const opened = await PGlite.create({

@@ -12,7 +12,16 @@ export async function celebrate(): Promise<void> {
   document.body.append(canvas);
   // No worker: the content security policy knows no workers made of text.
   const fire = confetti.create(canvas, { resize: true, useWorker: false });
-  const from = (x: number, angle: number) => fire({ particleCount: 60, spread: 62, startVelocity: 48, origin: { x, y: 0.75 }, angle, colors, disableForReducedMotion: true });
+  const from = (x: number, angle: number) =>
+    fire({
+      particleCount: 60,
+      spread: 62,
+      startVelocity: 48,
+      origin: { x, y: 0.75 },
+      angle,
+      colors,
+      disableForReducedMotion: true,
+    });
   await Promise.all([from(0.1, 62), from(0.9, 118)]);
   canvas.remove();
 }

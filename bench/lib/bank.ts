@@ -1,0 +1,24 @@
+import { newQuestion } from '@assay/contract/questions';
+import { newSkill } from '@assay/contract/skills';
+import { createQuestions } from '@assay/server/questions/questions.service';
+import { createSkill } from '@assay/server/skills/skills.service';
+import { systemClock } from '@assay/server/platform/clock';
+import type { Store } from '@assay/server/platform/database/store';
+
+/** A skill with live questions, made by the product. @returns its id. */
+export async function createBank({ db }: Pick<Store, 'db'>, name: string, questions: number): Promise<number> {
+  const app = { db, clock: systemClock };
+  const skill = await createSkill(app, newSkill.parse({ name, category: 'Bench', timeLimitSeconds: 3600 }));
+  const written = Array.from({ length: questions }, (_, index) =>
+    newQuestion.parse({
+      skillId: skill.id,
+      questionText: `Question ${index + 1} of ${name}: which of these statements about the subject at hand is true?`,
+      options: { A: 'The first of them', B: 'The second of them', C: 'The third of them', D: 'The fourth of them' },
+      correctAnswer: 'B',
+      explanation: 'Because the second statement follows from the definition, and the others contradict it.',
+      difficulty: 'medium',
+    }),
+  );
+  await db.transaction().execute((tx) => createQuestions({ ...app, db: tx }, written));
+  return skill.id;
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+export interface BenchServer {
+  url: string;
+  /** Seconds of processor time used so far; null where the system does not tell. */
+  cpuSeconds(): number | null;
+  stop(): Promise<void>;
+}
+
+/**
+ * The product in a process of its own, on a free port, logging as in production but to nowhere.
+ * `BENCH_PROFILE=folder` writes its processor profile there.
+ */
+export async function startServer(environment: Record<string, string>): Promise<BenchServer> {
+  const profile = process.env['BENCH_PROFILE'];
+  const child = spawn(
+    process.execPath,
+    [
+      '--disable-proto=delete',
+      ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []),
+      join(root, 'server', 'src', 'main.ts'),
+    ],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, DATABASE_URL: '', PORT: '0', HOST: '127.0.0.1', DEMO: '0', ...environment },
+    },
+  );
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  let told = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${told}`)));
+    child.stderr.on('data', (chunk: Buffer) => {
+      told += chunk;
+      const port = /is ready: http:\/\/[^\s:]+:(\d+)/.exec(told)?.[1];
+      if (port) resolve(`http://127.0.0.1:${port}`);
+    });
+  });
+  return {
+    url,
+    cpuSeconds: () => cpuSecondsOf(child.pid),
+    async stop() {
+      process.off('exit', kill);
+      if (child.exitCode !== null) throw new Error(`The server ended by itself with ${child.exitCode}:\n${told}`);
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+// Linux: fields 14 and 15 of /proc/PID/stat, in ticks of 10 ms.
+function cpuSecondsOf(pid: number | undefined): number | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return null;
+  }
+}
+
+/** A folder for DATA_DIR that is gone when this process ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

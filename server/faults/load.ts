@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { NoAnswer } from './client.ts';
+import type { Answered } from './client.ts';
+
+export interface Load {
+  /** Sends nothing more; resolves when every request sent has its outcome. */
+  stop(): Promise<Outcomes>;
+}
+
+export interface Outcomes {
+  answered: Answered[];
+  /** Never taken: the server did not listen. */
+  refused: number;
+  /** Taken or half taken, without an answer. */
+  aborted: string[];
+}
+
+/** Sends requests on schedule, whether or not earlier ones were answered, so that a stalled server is not spared. */
+export function startLoad(perSecond: number, send: (nth: number) => Promise<Answered>): Load {
+  const outcomes: Outcomes = { answered: [], refused: 0, aborted: [] };
+  const running = new Set<Promise<void>>();
+  let stopped = false;
+  async function one(nth: number): Promise<void> {
+    try {
+      outcomes.answered.push(await send(nth));
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      if (error.refused) outcomes.refused += 1;
+      else outcomes.aborted.push(error.message);
+    }
+  }
+  async function run(): Promise<void> {
+    const begun = performance.now();
+    for (let nth = 0; !stopped; nth += 1) {
+      const due = begun + (nth * 1000) / perSecond;
+      if (due > performance.now()) await delay(due - performance.now());
+      const sent = one(nth).finally(() => running.delete(sent));
+      running.add(sent);
+    }
+  }
+  const sending = run();
+  return {
+    async stop() {
+      stopped = true;
+      await sending;
+      await Promise.all(running);
+      return outcomes;
+    },
+  };
+}

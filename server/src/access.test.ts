@@ -1,0 +1,213 @@
+import { api } from '@assay/contract/api';
+import type { Endpoint } from '@assay/contract/endpoint';
+import { expect, test } from 'vitest';
+import { startTestServer } from './testServer.ts';
+import type { TestServer } from './testServer.ts';
+import { everyRow } from './testStore.ts';
+import { bodyFor, callOf, makeWorld, principals, signInAgain, callersOf } from './testWorld.ts';
+import type { Principal, World } from './testWorld.ts';
+
+/**
+ * Who may call what, written a second time on purpose: the contract's `access` says what the server does, this says
+ * what the product promises. `own`: the learner whose thing it is; an admin too, or admins never, where it says so.
+ */
+type Promised = 'anyone' | 'signed in' | 'learners' | 'admins' | 'own' | 'own or admin' | 'own, admins never';
+
+const promised: Readonly<Record<string, Promised>> = {
+  'GET /config': 'anyone',
+  'GET /ip': 'anyone',
+  'POST /auth/register': 'anyone',
+  'POST /auth/login': 'anyone',
+  'POST /auth/logout': 'signed in',
+  'GET /auth/me': 'signed in',
+  'PUT /auth/change-password': 'signed in',
+  'GET /auth/sessions': 'signed in',
+  'DELETE /auth/sessions/:id': 'own',
+  'DELETE /users/:id/sessions': 'admins',
+  'GET /users/:id': 'signed in',
+  'GET /skills': 'signed in',
+  'GET /skills/:id': 'signed in',
+  'GET /skills/categories/list': 'signed in',
+  'POST /skills': 'admins',
+  'GET /admin/skills': 'admins',
+  'POST /admin/skills': 'admins',
+  'PUT /admin/skills/:id': 'admins',
+  'DELETE /admin/skills/:id': 'admins',
+  'GET /questions': 'admins',
+  'GET /questions/:id': 'admins',
+  'POST /questions': 'admins',
+  'PUT /questions/:id': 'admins',
+  'DELETE /questions/:id': 'admins',
+  'POST /admin/questions': 'admins',
+  'PUT /admin/questions/:id': 'admins',
+  'DELETE /admin/questions/:id': 'admins',
+  'GET /admin/skills/:id/questions': 'admins',
+  'POST /admin/skills/:id/questions': 'admins',
+  'DELETE /admin/skills/:skillId/questions/:questionId': 'admins',
+  'POST /quiz/start': 'learners',
+  'GET /questions/quiz/:skillId': 'learners',
+  'GET /quiz/active': 'learners',
+  'POST /quiz/answer': 'own, admins never',
+  'POST /quiz/complete': 'own, admins never',
+  'GET /quiz/history': 'signed in',
+  'GET /quiz/:id': 'own or admin',
+  'GET /reports/user/:id': 'own or admin',
+  'GET /reports/user/:id/skill-usage': 'own or admin',
+  'GET /reports/leaderboard': 'signed in',
+};
+
+/** The status of the refusal; null where the caller is let in. */
+function refusalOf(rule: Promised, principal: Principal): 401 | 403 | 404 | null {
+  if (rule === 'anyone') return null;
+  if (['anonymous', 'forged', 'revoked', 'expired', 'deactivated'].includes(principal)) return 401;
+  const isAdmin = principal === 'admin';
+  switch (rule) {
+    case 'signed in':
+      return null;
+    case 'learners':
+      return isAdmin ? 403 : null;
+    case 'admins':
+      return isAdmin ? null : 403;
+    case 'own, admins never':
+      return isAdmin ? 403 : principal === 'learner' ? null : 404;
+    case 'own or admin':
+      return isAdmin || principal === 'learner' ? null : 404;
+    case 'own':
+      return principal === 'learner' ? null : 404;
+  }
+}
+
+/** Beside the contract's endpoints, below /api and outside. */
+const others = ['/api/openapi.json', '/api/docs', '/healthz', '/readyz'];
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const endpointsOf = ({ server }: TestServer): Endpoint[] => [...server.bound.values()].flat();
+const ruleOf = (endpoint: Endpoint) => promised[nameOf(endpoint)] ?? 'admins';
+
+// Hundreds of calls from one address within one moment of the standing clock.
+const start = () => startTestServer({ RATE_LIMIT_FACTOR: '1000' });
+
+/** Paths with their methods out of Fastify's own routing tree. */
+function registered({ server }: TestServer): string[] {
+  const at: string[] = [];
+  return server.http
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const found = /^((?:│ {3}| {4})*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line);
+      if (!found) return [];
+      at.length = (found[1]?.length ?? 0) / 4;
+      // Parameters of the same place may have two names: /:id|:skillId.
+      at.push((found[2] ?? '').replaceAll(/:\w+(\|:\w+)*/g, ':id'));
+      return (found[3]?.split(', ') ?? []).map((method) => `${method} ${at.join('')}`);
+    });
+}
+
+test('every endpoint has a promised row here and every row an endpoint', async () => {
+  const server = await start();
+  const contract = Object.values(api).flatMap((feature): Endpoint[] => Object.values(feature));
+  expect(endpointsOf(server).map(nameOf).sort()).toEqual(Object.keys(promised).sort());
+  expect(contract.map(nameOf).sort()).toEqual(Object.keys(promised).sort());
+});
+
+test('every route is an endpoint of the contract, one of a few others, or the refusal of a method', async () => {
+  const server = await start();
+  const known = endpointsOf(server).flatMap(({ method, path }) => {
+    const place = `/api${path.replaceAll(/:\w+/g, ':id')}`;
+    return method === 'GET' ? [`GET ${place}`, `HEAD ${place}`] : [`${method} ${place}`];
+  });
+  const routes = registered(server);
+  expect(routes).toEqual(expect.arrayContaining(known));
+  const open: string[] = [];
+  for (const route of routes) {
+    const [method = '', path = ''] = route.split(' ');
+    if (known.includes(route) || (['GET', 'HEAD'].includes(method) && others.includes(path))) continue;
+    // fetch refuses to send TRACE, so Fastify is asked directly.
+    const { statusCode } = await server.server.http.inject({
+      method: method as 'GET',
+      url: path.replaceAll(':id', '1'),
+    });
+    if (statusCode !== 405) open.push(`${route} → ${statusCode}`);
+  }
+  expect(open).toEqual([]);
+});
+
+test('every refused call is answered with its status and changes nothing', async () => {
+  const server = await start();
+  const world = await makeWorld(server);
+  const callers = await callersOf(server, world);
+  const before = await everyRow(server.store);
+  const wrong: string[] = [];
+  let cells = 0;
+  for (const endpoint of endpointsOf(server)) {
+    for (const principal of principals) {
+      const expected = refusalOf(ruleOf(endpoint), principal);
+      if (expected === null) continue;
+      cells += 1;
+      const ask = { token: callers[principal].token, body: bodyFor(endpoint, world, callers[principal]) };
+      const reply = await server.call(callOf(endpoint, world), ask);
+      if (reply.status !== expected) wrong.push(`${nameOf(endpoint)} by ${principal}: ${reply.status}, not ${expected}`);
+      if ((await everyRow(server.store)) !== before) wrong.push(`${nameOf(endpoint)} by ${principal} changed something`);
+      if (expected === 401) expect(reply.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(cells).toBeGreaterThan(200);
+});
+
+test('whoever may read gets an answer, and reading changes nothing', async () => {
+  const server = await start();
+  const world = await makeWorld(server);
+  const callers = await callersOf(server, world);
+  const wrong: string[] = [];
+  for (const endpoint of endpointsOf(server).filter(({ method }) => method === 'GET')) {
+    for (const principal of principals) {
+      if (refusalOf(ruleOf(endpoint), principal) !== null) continue;
+      const before = await everyRow(server.store);
+      const { status } = await server.call(callOf(endpoint, world), { token: callers[principal].token });
+      if (status !== 200) wrong.push(`${nameOf(endpoint)} by ${principal}: ${status}`);
+      // A paper is drawn when it is first asked for, and kept until the start uses it.
+      if (endpoint.path === '/questions/quiz/:skillId') continue;
+      if ((await everyRow(server.store)) !== before) wrong.push(`${nameOf(endpoint)} by ${principal} changed something`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('whoever may write is let in', async () => {
+  const server = await start();
+  const world = await makeWorld(server);
+  const callers = await callersOf(server, world);
+  const writing = endpointsOf(server)
+    .filter(({ method }) => method !== 'GET')
+    .sort((a, b) => turnOf(a) - turnOf(b));
+  const wrong: string[] = [];
+  for (const endpoint of writing) {
+    for (const principal of principals) {
+      if (refusalOf(ruleOf(endpoint), principal) !== null) continue;
+      const caller = callers[principal];
+      const live = refusalOf('signed in', principal) === null;
+      const token = live ? await signInAgain(server, caller) : caller.token;
+      const given = endpoint.method === 'DELETE' ? lastQuestion(endpoint, world) : {};
+      const body = bodyFor(endpoint, world, live ? caller : world.learner);
+      const reply = await server.call(callOf(endpoint, world, given), { token, body });
+      if (typeof body?.['newPassword'] === 'string') caller.password = body['newPassword'];
+      if (reply.status !== (endpoint.success ?? 200))
+        wrong.push(`${nameOf(endpoint)} by ${principal}: ${reply.status} ${reply.body.message}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** Sessions first, because every sign-in may end an old one; then what creates, then what deletes, questions before skills. */
+function turnOf({ method, path }: Endpoint): number {
+  if (path === '/auth/sessions/:id') return 0;
+  if (method !== 'DELETE') return path === '/auth/change-password' ? 2 : 1;
+  return path.includes('/questions') ? 3 : 4;
+}
+
+/** Every deletion needs a question of its own. */
+function lastQuestion({ path }: Endpoint, world: World): Record<string, unknown> {
+  if (path.endsWith('/questions/:questionId')) return { questionId: world.questionIds.pop() };
+  return path.endsWith('/questions/:id') ? { id: world.questionIds.pop() } : {};
+}

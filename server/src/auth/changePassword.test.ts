@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { startTestServer } from '../testServer.ts';
+import { everyRow } from '../testStore.ts';
+import { signInAgain } from '../testWorld.ts';
+
+const newPassword = 'an even better password';
+
+test('a wrong current password is 400, so that nobody is signed out by a typing error', async () => {
+  const { call, learner, store } = await startTestServer();
+  const { token } = await learner();
+  const before = await everyRow(store);
+  const reply = await call('PUT /auth/change-password', { token, body: { currentPassword: 'wrong', newPassword } });
+  expect(reply.status).toBe(400);
+  expect(reply.body).toMatchObject({ code: 'wrong_password', errors: { currentPassword: expect.any(String) } });
+  expect(await everyRow(store)).toBe(before);
+  expect((await call('GET /auth/me', { token })).status).toBe(200);
+});
+
+test('somebody else’s password is not a current password', async () => {
+  const { call, learner } = await startTestServer();
+  const [person, other] = [await learner(), await learner()];
+  const body = { currentPassword: other.password, newPassword };
+  expect((await call('PUT /auth/change-password', { token: person.token, body })).body.code).toBe('wrong_password');
+});
+
+test('a new password that is too short or too long is named, and nothing changes', async () => {
+  const { call, learner, store } = await startTestServer({ PASSWORD_MIN: '8' });
+  const { token, password } = await learner();
+  const before = await everyRow(store);
+  for (const given of ['', 'seven..', 'x'.repeat(1025), 'half \ud83d a pair']) {
+    const body = { currentPassword: password, newPassword: given };
+    const reply = await call('PUT /auth/change-password', { token, body });
+    expect([reply.status, Object.keys(reply.body.errors ?? {})], given.slice(0, 20)).toEqual([400, ['newPassword']]);
+  }
+  expect(await everyRow(store)).toBe(before);
+});
+
+test('the old password fails, the new one works, this session lives, all others end', async () => {
+  const server = await startTestServer();
+  const { call, learner } = server;
+  const person = await learner();
+  const stranger = await learner();
+  const others = [await signInAgain(server, person), await signInAgain(server, person)];
+  const body = { currentPassword: person.password, newPassword };
+  const changed = await call('PUT /auth/change-password', { token: person.token, body });
+  expect([changed.status, changed.body.message]).toEqual([200, 'Password changed successfully!']);
+  for (const token of others) {
+    const reply = await call('GET /auth/me', { token });
+    expect([reply.status, reply.body.code]).toEqual([401, 'unauthenticated']);
+  }
+  for (const { token } of [person, stranger]) expect((await call('GET /auth/me', { token })).status).toBe(200);
+  const { email, password } = person;
+  expect((await call('POST /auth/login', { body: { email, password } })).status).toBe(401);
+  expect((await call('POST /auth/login', { body: { email, password: newPassword } })).status).toBe(200);
+});
+
+test('guesses of the current password are limited, also when sent at once', async () => {
+  const { call, clock, learner } = await startTestServer();
+  const { token, password } = await learner();
+  const guess = (currentPassword: string) =>
+    call('PUT /auth/change-password', { token, body: { currentPassword, newPassword } });
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, nth) => guess(`guess ${nth}`)));
+  expect(replies.filter(({ status }) => status === 400)).toHaveLength(5);
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(15);
+  const late = await guess(password);
+  expect([late.status, late.headers.get('retry-after')]).toEqual([429, '900']);
+  clock.move(900);
+  expect((await guess(password)).status).toBe(200);
+});

@@ -1,0 +1,15 @@
+import { removeDemo, seedDemo } from '../demo/demo.service.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { runCommand, withStore, wordOf } from './command.ts';
+
+await runCommand('npm run demo -- remove | seed', async () => {
+  const word = wordOf(['remove', 'seed']);
+  return withStore(async (app) => {
+    if (word === 'seed') {
+      if (await seedDemo(app)) return 'Demo accounts, questions and history were written.';
+      throw new Refusal('The demo is here already, or was removed for good.');
+    }
+    await removeDemo(app);
+    return 'The demo accounts, their attempts and the demo skills that nobody else used were removed for good.';
+  });
+});

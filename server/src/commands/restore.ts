@@ -1,0 +1,23 @@
+import { endEverySession } from '../auth/auth.service.ts';
+import { describe } from '../platform/backup/backup.ts';
+import { checkBackup, restore } from '../platform/backup/restore.ts';
+import { systemClock } from '../platform/clock.ts';
+import { readConfig } from '../platform/config.ts';
+import { argumentsOf, fileOf, runCommand } from './command.ts';
+
+await runCommand('npm run restore -- FILE [--check] [--replace]', async () => {
+  const { values, positionals } = argumentsOf({
+    check: { type: 'boolean', default: false },
+    replace: { type: 'boolean', default: false },
+  });
+  const file = fileOf(positionals);
+  const config = readConfig(process.env);
+  if (values.check) return `Undamaged and fit for this version. ${describe(await checkBackup(file, config.BACKUP_KEY))}`;
+  const restored = await restore(config, file, {
+    now: systemClock.now(),
+    replace: values.replace,
+    finish: (db) => endEverySession({ db, clock: systemClock }),
+  });
+  const aside = restored.aside ? `\nWhat was there before is kept as ${restored.aside}; delete it when it is no longer needed.` : '';
+  return `Restored ${describe(restored)}.\nEverybody has to sign in again.${aside}`;
+});

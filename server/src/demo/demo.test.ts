@@ -1,0 +1,121 @@
+import type { LeaderboardEntry } from '@assay/contract/reports';
+import type { Skill } from '@assay/contract/skills';
+import { describe, expect, test } from 'vitest';
+import type { Store } from '../platform/database/store.ts';
+import { UNHURRIED, startQuiz, takeQuiz } from '../testQuiz.ts';
+import { startTestServer } from '../testServer.ts';
+import type { Person, TestServer } from '../testServer.ts';
+import { demoAccounts } from './accounts.ts';
+import { demoHint, hasDemoAccounts, removeDemo, seedDemo } from './demo.service.ts';
+
+const TABLES = [
+  'users',
+  'skills',
+  'questions',
+  'question_versions',
+  'attempts',
+  'attempt_answers',
+  'standings',
+  'sessions',
+];
+
+async function rowCounts({ pool }: Store): Promise<Record<string, number>> {
+  const counts = await Promise.all(
+    TABLES.map(async (table) => [table, (await pool.query(`select count(*) as n from ${table}`)).rows[0].n] as const),
+  );
+  return Object.fromEntries(counts);
+}
+
+async function signIn({ call }: TestServer, { email, password }: { email: string; password: string }): Promise<Person> {
+  const { data } = await call('POST /auth/login', { body: { email, password } });
+  return { id: data.user.id, token: data.token, email, password };
+}
+
+async function seeded() {
+  const server = await startTestServer(UNHURRIED);
+  expect(await seedDemo(server.app)).toBe(true);
+  return server;
+}
+
+describe('the demo', () => {
+  test('brings accounts, skills and a past that holds together', async () => {
+    const server = await seeded();
+    const { call, store, app } = server;
+    const learner = await signIn(server, demoAccounts.user);
+    const skills: Skill[] = (await call('GET /skills', { token: learner.token })).data.items;
+    expect(skills).toHaveLength(10);
+    expect(skills.every(({ questionCount }) => questionCount >= 30)).toBe(true);
+    const { data: report } = await call(`GET /reports/user/${learner.id}`, { token: learner.token });
+    expect(report.statistics.totalQuizzes).toBe(14);
+    const history = (await call('GET /quiz/history?limit=100', { token: learner.token })).data.quizHistory;
+    expect(history).toHaveLength(14);
+    const shown = (await call(`GET /quiz/${history[0].id}`, { token: learner.token })).data.quizAttempt;
+    expect(shown.answers.filter(({ isCorrect }: { isCorrect: boolean }) => isCorrect)).toHaveLength(
+      history[0].correctAnswers,
+    );
+    const { leaderboard, me } = (await call('GET /reports/leaderboard', { token: learner.token })).data;
+    expect(leaderboard.map(({ rank }: LeaderboardEntry) => rank)).toContain(1);
+    expect(me.quizCount).toBe(14);
+    expect((await startQuiz(server, learner, skills[0]?.id ?? 0)).data.quizAttempt.questions).toHaveLength(10);
+    expect((await signIn(server, demoAccounts.admin)).token).toMatch(/^asy_/);
+    // Every score is what its answers are worth.
+    const { rows } = await store.pool.query(
+      `select count(*) as wrong from attempts where status = 'completed' and points_earned <> (
+         select coalesce(sum((item ->> 'points')::int), 0)
+         from jsonb_array_elements(paper) item
+         join question_versions versions on versions.id = (item ->> 'versionId')::bigint
+         join attempt_answers answers on answers.attempt_id = attempts.id
+           and answers.question_id = versions.question_id and answers.option_id = versions.key_option)`,
+    );
+    expect(rows[0].wrong).toBe(0);
+    expect(await hasDemoAccounts(app)).toBe(true);
+    expect((await demoHint(app))?.user).toEqual({
+      email: demoAccounts.user.email,
+      password: demoAccounts.user.password,
+    });
+  });
+
+  test('is seeded once: again does nothing', async () => {
+    const { app, store } = await seeded();
+    const before = await rowCounts(store);
+    expect(await seedDemo(app)).toBe(false);
+    expect(await rowCounts(store)).toEqual(before);
+  });
+
+  test('goes without a trace when nobody used it, and does not come back', async () => {
+    const { app, store } = await seeded();
+    await removeDemo(app);
+    expect(await rowCounts(store)).toEqual(Object.fromEntries(TABLES.map((table) => [table, 0])));
+    expect(await seedDemo(app)).toBe(false);
+    await removeDemo(app);
+    expect(await rowCounts(store)).toEqual(Object.fromEntries(TABLES.map((table) => [table, 0])));
+    expect([await hasDemoAccounts(app), await demoHint(app)]).toEqual([false, null]);
+  });
+
+  test('leaves what real people did: their attempts on its skills, archived, and their own skills', async () => {
+    const server = await seeded();
+    const { app, call, learner, admin, skill, questions, clock } = server;
+    const [person, boss] = [await learner(), await admin()];
+    const own = await skill({ name: 'Our own' });
+    await questions(own.id, 2);
+    const demo = await signIn(server, demoAccounts.user);
+    await takeQuiz(server, demo, own.id);
+    const [used, unused]: Skill[] = (await call('GET /skills', { token: person.token })).data.items;
+    const { attempt } = await takeQuiz(server, person, used?.id ?? 0);
+    const before = (await call(`GET /quiz/${attempt.id}`, { token: person.token })).text;
+    await removeDemo(app);
+    clock.move(3);
+    expect((await call(`GET /quiz/${attempt.id}`, { token: person.token })).text).toBe(before);
+    expect((await call('GET /skills', { token: person.token })).data.items).toMatchObject([
+      { id: own.id, questionCount: 2 },
+    ]);
+    expect((await call(`GET /skills/${used?.id}`, { token: boss.token })).data.skill).toMatchObject({
+      isActive: false,
+    });
+    expect((await call(`GET /skills/${unused?.id}`, { token: boss.token })).status).toBe(404);
+    const { leaderboard, total } = (await call('GET /reports/leaderboard', { token: person.token })).data;
+    expect([total, leaderboard]).toMatchObject([1, [{ id: person.id, rank: 1, quizCount: 1, avgScore: 0 }]]);
+    expect((await call('GET /quiz/active', { token: demo.token })).status).toBe(401);
+    expect((await call('POST /auth/login', { body: demoAccounts.user })).body.code).toBe('invalid_credentials');
+  });
+});

@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import { limitRules } from './platform/http/rateLimit.ts';
+import type { LimitRule } from './platform/http/rateLimit.ts';
+import { startTestServer } from './testServer.ts';
+import type { Person, Reply, TestServer } from './testServer.ts';
+
+interface World extends TestServer {
+  person: Person;
+  other: Person;
+  skillId: number;
+}
+
+interface Spec {
+  /** Makes the nth call that counts. */
+  ask: (world: World, nth: number) => Promise<Reply>;
+  /** What it answers while allowed. */
+  status: number;
+  /** A call that is answered as usual although the other is refused. */
+  unaffected: (world: World) => Promise<Reply>;
+}
+
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+const own = (name: string, body?: object) => (world: World) => world.call(name, { token: world.person.token, body });
+const others = (name: string) => (world: World) => world.call(name, { token: world.other.token });
+const register = (world: World, more: object, address: string) => {
+  const body = { email: 'new@example.org', password: 'a fine password', firstName: 'N', lastName: 'P', ...more };
+  return world.call('POST /auth/register', { body, ...from(address) });
+};
+const signIn = (world: World, email: string, password: string, address: string) =>
+  world.call('POST /auth/login', { body: { email, password }, ...from(address) });
+const otherSignsIn = (world: World) => signIn(world, world.other.email, world.other.password, '10.0.0.99');
+const wrongPasscode = { role: 'admin', adminPasscode: 'wrong' };
+const absentAttempt = { quizAttemptId: 999_999_999, questionId: 1, selectedAnswer: 'A' };
+
+const specs: Record<LimitRule, Spec> = {
+  read: { ask: own('GET /auth/me'), status: 200, unaffected: others('GET /auth/me') },
+  write: { ask: own('DELETE /auth/sessions/999999999'), status: 404, unaffected: own('GET /auth/me') },
+  anonymous: {
+    ask: ({ call }) => call('GET /auth/me', from('10.0.0.1')),
+    status: 401,
+    unaffected: ({ call }) => call('GET /config', from('10.0.0.2')),
+  },
+  quizStart: {
+    ask: (world) => own('POST /quiz/start', { skillId: world.skillId })(world),
+    status: 200,
+    unaffected: own('GET /quiz/active'),
+  },
+  quizAnswer: { ask: own('POST /quiz/answer', absentAttempt), status: 404, unaffected: own('GET /quiz/active') },
+  quizComplete: { ask: own('POST /quiz/complete', absentAttempt), status: 404, unaffected: own('GET /quiz/active') },
+  foreignProfile: {
+    ask: (world) => own(`GET /users/${world.other.id}`)(world),
+    status: 200,
+    unaffected: (world) => own(`GET /users/${world.person.id}`)(world),
+  },
+  register: {
+    ask: (world) => register(world, { email: world.person.email }, '10.0.0.1'),
+    status: 409,
+    unaffected: (world) => register(world, {}, '10.0.0.2'),
+  },
+  registerOverall: {
+    ask: (world, nth) => register(world, { email: `new${nth}@example.org` }, `10.0.0.${nth}`),
+    status: 201,
+    unaffected: otherSignsIn,
+  },
+  passcode: {
+    ask: (world) => register(world, wrongPasscode, '10.0.0.1'),
+    status: 400,
+    unaffected: (world) => register(world, { role: 'admin', adminPasscode: 'right passcode' }, '10.0.0.2'),
+  },
+  passcodeOverall: {
+    ask: (world, nth) => register(world, wrongPasscode, `10.0.0.${nth}`),
+    status: 400,
+    unaffected: (world) => register(world, {}, '10.0.0.99'),
+  },
+  loginAccountAddress: {
+    ask: (world) => signIn(world, world.person.email, 'wrong', '10.0.0.1'),
+    status: 401,
+    unaffected: (world) => signIn(world, world.person.email, world.person.password, '10.0.0.2'),
+  },
+  loginAddress: {
+    ask: (world, nth) => signIn(world, `nobody${nth}@example.org`, 'wrong', '10.0.0.1'),
+    status: 401,
+    unaffected: (world) => signIn(world, world.person.email, world.person.password, '10.0.0.2'),
+  },
+  loginAccountDay: {
+    ask: (world, nth) => signIn(world, world.person.email, 'wrong', `10.0.0.${nth}`),
+    status: 401,
+    unaffected: otherSignsIn,
+  },
+};
+
+const LIMIT = 3;
+
+/** A server on which this rule allows three. */
+async function worldFor(rule: LimitRule): Promise<World> {
+  const server = await startTestServer({
+    TRUST_PROXY: '1',
+    ADMIN_PASSCODE: 'right passcode',
+    RATE_LIMIT_FACTOR: String(LIMIT / limitRules[rule].count),
+  });
+  const [person, other] = [await server.learner(), await server.learner()];
+  const { id: skillId } = await server.skill();
+  await server.questions(skillId, 1);
+  return { ...server, person, other, skillId };
+}
+
+test.each(Object.keys(specs) as LimitRule[])('%s: allowed up to the limit, refused beyond it, allowed again', async (rule) => {
+  const { ask, status, unaffected } = specs[rule];
+  const world = await worldFor(rule);
+  for (let nth = 1; nth <= LIMIT; nth += 1) {
+    const reply = await ask(world, nth);
+    expect(reply.status).toBe(status);
+    expect(reply.headers.get('ratelimit')).toMatch(/^"\w+";r=\d+;t=\d+$/);
+    expect(reply.headers.get('ratelimit-policy')).toMatch(/^"\w+";q=\d+;w=\d+$/);
+    expect(reply.headers.get('retry-after')).toBeNull();
+  }
+  const refused = await ask(world, LIMIT + 1);
+  const { seconds } = limitRules[rule];
+  expect(refused.status).toBe(429);
+  expect(refused.body).toMatchObject({ code: 'rate_limited', message: 'Rate limit exceeded.', retryAfter: seconds });
+  expect(refused.headers.get('retry-after')).toBe(String(seconds));
+  expect(refused.headers.get('ratelimit-policy')).toBe(`"${rule}";q=${LIMIT};w=${seconds}`);
+  expect(refused.headers.get('ratelimit')).toBe(`"${rule}";r=0;t=${seconds}`);
+  expect((await unaffected(world)).status).toBeLessThan(300);
+  world.clock.move(seconds - 1);
+  expect((await ask(world, LIMIT + 2)).status).toBe(429);
+  world.clock.move(1);
+  expect((await ask(world, LIMIT + 3)).status).toBe(status);
+});
+
+test('a class behind one address can sign in, read the settings and register', async () => {
+  const server = await startTestServer({ RATE_LIMIT_FACTOR: '0.05' });
+  expect((await server.call('GET /config')).headers.get('ratelimit-policy')).toBe('"anonymous";q=6;w=60');
+  for (let nth = 0; nth < 15; nth += 1) {
+    await server.learner();
+    expect((await server.call('GET /config')).status).toBe(200);
+  }
+});
+
+test('a class whose sessions have ended is told to sign in, not to wait', async () => {
+  const { call } = await startTestServer();
+  for (let nth = 0; nth < 40; nth += 1)
+    expect((await call('POST /quiz/start', { body: { skillId: 1 } })).status).toBe(401);
+});
+
+test('an address that nobody vouches for changes nothing', async () => {
+  const { call } = await startTestServer({ RATE_LIMIT_FACTOR: '0.025' });
+  const replies = [];
+  for (let nth = 0; nth < 4; nth += 1) replies.push(await call('GET /auth/me', from(`10.0.0.${nth}`)));
+  expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 429]);
+  expect((await call('GET /ip', from('10.0.0.9'))).status).toBe(429);
+});
+
+test.each([
+  ['1', '10.0.0.1, 10.0.0.2', '10.0.0.2'],
+  ['2', '10.0.0.1, 10.0.0.2', '10.0.0.1'],
+  ['2', '10.0.0.1, 10.0.0.2, 10.0.0.3', '10.0.0.2'],
+  ['0', '10.0.0.1', '127.0.0.1'],
+  ['127.0.0.1', '10.0.0.1, 10.0.0.2', '10.0.0.2'],
+  ['127.0.0.0/8,10.0.0.2', '10.0.0.1, 10.0.0.2', '10.0.0.1'],
+  ['192.0.2.1', '10.0.0.1', '127.0.0.1'],
+])('with TRUST_PROXY=%s the caller of %s is %s', async (setting, header, expected) => {
+  const { call } = await startTestServer({ TRUST_PROXY: setting });
+  expect((await call('GET /ip', from(header))).data.ip).toBe(expected);
+});
+
+test('while somebody guesses from everywhere, the owner still gets in from a device they used before', async () => {
+  const world = await worldFor('loginAccountDay');
+  const { email, password } = world.person;
+  const guess = specs.loginAccountDay.ask;
+  expect((await signIn(world, email, password, '10.9.9.9')).status).toBe(200);
+  for (let nth = 1; nth <= LIMIT; nth += 1) expect((await guess(world, nth)).status).toBe(401);
+  expect((await signIn(world, email, password, '10.9.9.8')).status).toBe(429);
+  expect((await signIn(world, email, password, '10.9.9.9')).status).toBe(200);
+});
+
+test('how often an address may be tried does not tell whether it has an account', async () => {
+  const world = await worldFor('loginAccountAddress');
+  for (const email of [world.person.email, 'nobody@example.org']) {
+    const spellings = [email, email.toUpperCase(), ` ${email}`, email.replace('example', 'Example')];
+    const statuses = [];
+    for (const spelling of spellings) statuses.push((await signIn(world, spelling, 'wrong', '10.0.0.1')).status);
+    expect(statuses, email).toEqual([401, 401, 401, 429]);
+  }
+});

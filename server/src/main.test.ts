@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const main = join(import.meta.dirname, 'main.ts');
+
+/** Starts the real program, which must end by itself. */
+function run(environment: Record<string, string>): Promise<{ code: number | null; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...environment } });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (part: Buffer) => (out += part.toString()));
+    child.stderr.on('data', (part: Buffer) => (err += part.toString()));
+    child.on('close', (code) => resolve({ code, out, err }));
+  });
+}
+
+test('a wrong configuration ends the program with 78 and one line a fault, and nothing else', async () => {
+  const ended = await Promise.all([
+    run({ PORT: 'abc', DEMO: 'perhaps', DATA_DIR: '/nonexistent/assay' }),
+    run({ NODE_ENV: 'production', ADMIN_PASSCODE: 'topsecret', DATA_DIR: '/nonexistent/assay' }),
+    run({ BACKUP_KEY_FILE: '/nonexistent/key', DATA_DIR: '/nonexistent/assay' }),
+  ]);
+  expect(ended).toEqual([
+    { code: 78, out: '', err: 'PORT: takes a whole number from 0 to 65535\nDEMO: takes 1 or 0\n' },
+    {
+      code: 78,
+      out: '',
+      err:
+        'ADMIN_PASSCODE: production needs at least 12 characters that are not on the common list\n' +
+        'PUBLIC_URL: production needs the address people use\n',
+    },
+    { code: 78, out: '', err: 'BACKUP_KEY_FILE: cannot read /nonexistent/key\n' },
+  ]);
+});

@@ -1,0 +1,85 @@
+import type { Endpoint } from '@assay/contract/endpoint';
+import { expect, test } from 'vitest';
+import { startTestServer, stopTestServers } from './testServer.ts';
+import type { TestServer } from './testServer.ts';
+import { everyRow } from './testStore.ts';
+import { bodyFor, callOf, makeWorld } from './testWorld.ts';
+
+const CANARIES = { text: 'canary-7c1f', number: 987_654_321_012, smallNumber: 98_765, time: '2001-02-03T04:05:06.789Z' };
+
+/** A value for a column that would be seen in the table afterwards. */
+function canaryFor(type: string, flag: boolean): unknown {
+  if (type === 'boolean') return flag;
+  if (type === 'bigint') return CANARIES.number;
+  if (['integer', 'numeric', 'double precision'].includes(type)) return CANARIES.smallNumber;
+  if (type.startsWith('timestamp')) return CANARIES.time;
+  return CANARIES.text;
+}
+
+/** Every column of every table, as it is named there and as a program would name it. */
+async function everyColumn({ store }: TestServer, flag: boolean): Promise<Record<string, unknown>> {
+  const { rows } = await store.pool.query<{ name: string; type: string }>(
+    `select distinct column_name as name, data_type as type from information_schema.columns where table_schema = 'public'`,
+  );
+  const camel = (name: string) => name.replaceAll(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(
+    rows.flatMap(({ name, type }) => [name, camel(name)].map((member) => [member, canaryFor(type, flag)])),
+  );
+}
+
+/** All rows without what differs from run to run: ids, hashes, and the numbers that keep examples apart. */
+function comparable(rows: string): string[] {
+  const tables = JSON.parse(rows, (name, value: unknown) => {
+    if (/^id$|_id$|Id$|_hash$/.test(name)) return undefined;
+    return typeof value === 'string' ? value.replaceAll(/(example|skill) ?\d+/gi, '$1') : value;
+  }) as Record<string, object[]>;
+  return Object.entries(tables).flatMap(([table, all]) => all.map((row) => `${table} ${JSON.stringify(row)}`).sort());
+}
+
+/** Calls every endpoint that takes a body, with `more` in each, and tells what the tables hold afterwards. */
+async function callAll(more: (server: TestServer) => Promise<Record<string, unknown>>) {
+  // The same draws every time.
+  let drawn = 0;
+  const random = { int: (below: number) => (drawn += 7919) % below, bytes: (count: number) => Buffer.alloc(count, (drawn += 1)) };
+  const server = await startTestServer({ RATE_LIMIT_FACTOR: '1000' }, { random });
+  const world = await makeWorld(server);
+  const injected = await more(server);
+  const endpoints = [...server.server.bound.values()].flat().filter(({ body }: Endpoint) => body);
+  const statuses: string[] = [];
+  for (const endpoint of endpoints) {
+    const { token } = endpoint.access === 'admin' ? world.admin : world.learner;
+    const body = { ...injected, ...bodyFor(endpoint, world) };
+    // A sign-in ends the session it is sent with.
+    const reply = await server.call(callOf(endpoint, world), { body, ...(endpoint.access !== 'public' && { token }) });
+    statuses.push(`${endpoint.method} ${endpoint.path} ${reply.status}`);
+    expect(reply.status, `${endpoint.path}: ${reply.text}`).toBeLessThan(300);
+  }
+  const rows = await everyRow(server.store);
+  await stopTestServers();
+  return { statuses, rows, injected };
+}
+
+test('a member that is a column but no field of the endpoint changes nothing', async () => {
+  const plain = await callAll(async () => ({}));
+  expect(plain.statuses.length).toBeGreaterThan(10);
+  for (const flag of [true, false]) {
+    const tried = await callAll((server) => everyColumn(server, flag));
+    expect(Object.keys(tried.injected)).toEqual(expect.arrayContaining(['is_active', 'isActive', 'role', 'user_id', 'points_earned']));
+    expect(tried.statuses).toEqual(plain.statuses);
+    expect(comparable(tried.rows)).toEqual(comparable(plain.rows));
+    for (const canary of Object.values(CANARIES)) expect(tried.rows).not.toContain(String(canary));
+    expect(tried.rows).not.toContain('2001-02-03');
+  }
+});
+
+test('nobody becomes an admin, active, or owner of more time by sending it', async () => {
+  const { call, learner, store } = await startTestServer();
+  const { token, password } = await learner();
+  const wanted = { role: 'admin', isAdmin: true, is_active: true, timeFactor: 4, time_factor: 4, showEmail: true };
+  const body = { email: 'x@example.org', password: 'a fine password', firstName: 'X', lastName: 'Y', ...wanted };
+  expect((await call('POST /auth/register', { body })).status).toBe(403);
+  await call('POST /auth/register', { body: { ...body, role: 'user' } });
+  await call('PUT /auth/change-password', { token, body: { currentPassword: password, newPassword: password, ...wanted } });
+  const { rows } = await store.pool.query('select distinct role, is_active, time_factor, show_email, is_demo from users');
+  expect(rows).toEqual([{ role: 'user', is_active: true, time_factor: 1, show_email: false, is_demo: false }]);
+});

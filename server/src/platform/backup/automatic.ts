@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { timeOfBackup } from './names.ts';
+import { superfluous } from './retention.ts';
+
+const EVERY_MS = 3_600_000;
+/** A server that has just started has better things to do. */
+const FIRST_AFTER_MS = 300_000;
+const AGAIN_AFTER_FAILURE_MS = 600_000;
+
+const child = fileURLToPath(new URL('./backUpCopy.ts', import.meta.url));
+
+type Settings = Pick<Config, 'dataDir' | 'BACKUP_KEY'>;
+
+/** Where a server with an embedded database keeps its backups, and where it is asked for one. */
+export const automaticFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'backups');
+export const wantedFile = (config: Pick<Config, 'dataDir'>) => join(automaticFolder(config), 'wanted');
+export const inWorkFile = (config: Pick<Config, 'dataDir'>) => join(automaticFolder(config), 'in-work');
+
+/** The backups in a folder, newest first. */
+export function listBackups(folder: string): { file: string; madeAt: Date }[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .flatMap((name) => {
+      const madeAt = timeOfBackup(name);
+      return madeAt ? [{ file: join(folder, name), madeAt }] : [];
+    })
+    .toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+}
+
+export interface AutomaticBackups {
+  /** To be called every few seconds, never twice at once: makes a backup when one is due or was asked for. */
+  turn(): Promise<void>;
+  /** Of the newest backup; infinite when there is none. */
+  ageSeconds(): number;
+  stop(): void;
+}
+
+/**
+ * Backups of a running embedded database. Its one connection cannot be kept for a backup, so the files are copied
+ * between two statements, and another process makes the backup from the copy.
+ */
+export function createAutomaticBackups(
+  config: Settings,
+  clock: Clock,
+  copyTo: (dataDir: string) => Promise<void>,
+): AutomaticBackups {
+  const folder = automaticFolder(config);
+  const wanted = wantedFile(config);
+  const inWork = inWorkFile(config);
+  const copy = join(config.dataDir, 'database.copy');
+  const ending = new AbortController();
+  let notBefore = clock.now().getTime() + FIRST_AFTER_MS;
+
+  const newest = () => listBackups(folder)[0]?.madeAt.getTime() ?? -Infinity;
+
+  async function turn(): Promise<void> {
+    // Left by a server that was killed.
+    rmSync(inWork, { force: true });
+    await rm(copy, { recursive: true, force: true });
+    const isWanted = existsSync(wanted);
+    const now = clock.now().getTime();
+    if (!isWanted && (now < notBefore || now < newest() + EVERY_MS)) return;
+    notBefore = now + AGAIN_AFTER_FAILURE_MS;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (isWanted) renameSync(wanted, inWork);
+    try {
+      await copyTo(copy);
+      await inOtherProcess();
+    } catch (error) {
+      if (!ending.signal.aborted) throw error;
+    } finally {
+      await rm(copy, { recursive: true, force: true });
+      rmSync(inWork, { force: true });
+    }
+    const backups = listBackups(folder);
+    const old = new Set(superfluous(backups.map(({ madeAt }) => madeAt)));
+    for (const { file, madeAt } of backups) if (old.has(madeAt)) rmSync(file);
+  }
+
+  async function inOtherProcess(): Promise<void> {
+    const { BACKUP_KEY_FILE: _file, ...env } = process.env;
+    const started = spawn(process.execPath, [child, copy, folder], {
+      env: { ...env, BACKUP_KEY: config.BACKUP_KEY ?? '' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      signal: ending.signal,
+      killSignal: 'SIGKILL',
+    });
+    let told = '';
+    started.stderr.on('data', (chunk: Buffer) => (told += chunk));
+    if (started.pid) setPriority(started.pid, 10);
+    const [code] = await once(started, 'close');
+    if (code !== 0) throw new Error(`the backup process ended with ${code}: ${told.trim()}`);
+  }
+
+  return { turn, ageSeconds: () => (clock.now().getTime() - newest()) / 1000, stop: () => ending.abort() };
+}

@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import product from '../../../package.json' with { type: 'json' };
+import type { Config } from '../config.ts';
+import { databaseFolder, openAsFound } from '../database/store.ts';
+import { Refusal } from '../refusal.ts';
+import { nameOfBackup } from './names.ts';
+import { readPortable, writePortable } from './portable.ts';
+import type { Contents, Manifest } from './portable.ts';
+import { readSealed, writeSealed } from './sealedFile.ts';
+
+type Settings = Pick<Config, 'DATABASE_URL' | 'dataDir' | 'UNSAFE_STORE' | 'BACKUP_KEY'>;
+
+export interface Inspected {
+  file: string;
+  bytes: number;
+  manifest: Manifest;
+  contents: Contents;
+}
+
+/**
+ * Writes everything in the configured database to a new file in a folder, and reads it back.
+ * @throws DirectoryInUse when a running server holds the embedded database.
+ */
+export async function backUp(config: Settings, folder: string, now: Date): Promise<Inspected> {
+  if (!config.DATABASE_URL && !existsSync(databaseFolder(config)))
+    throw new Refusal(`There is no database in ${config.dataDir} yet.`);
+  const store = await openAsFound(config, () => undefined, 'work');
+  const file = join(folder, nameOfBackup(now));
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const about = { version: product.version, createdAt: now.toISOString() };
+    await store.db
+      .connection()
+      .execute((connection) => writeSealed(file, writePortable(connection, about), config.BACKUP_KEY));
+  } finally {
+    await store.close();
+  }
+  try {
+    return await inspect(file, config.BACKUP_KEY);
+  } catch (error) {
+    await rm(file);
+    throw error;
+  }
+}
+
+/** Reads a backup from its first to its last byte. @throws UnusableBackup */
+export async function inspect(file: string, key: string | undefined): Promise<Inspected> {
+  let manifest: Manifest | undefined;
+  const contents = await readPortable(readSealed(file, key), {
+    manifest: async (found) => {
+      manifest = found;
+    },
+    rows: async () => undefined,
+  });
+  if (!manifest) throw new Refusal(`${file} does not say what it holds.`);
+  return { file, bytes: statSync(file).size, manifest, contents };
+}
+
+/** For people: how much, and since when. */
+export function describe({ file, bytes, manifest, contents }: Inspected): string {
+  const tables = Object.values(contents);
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${file}: ${rows} rows of ${tables.length} tables as of ${manifest.createdAt}, ${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,161 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { migrations } from '../../../migrations/list.ts';
+import type { Config } from '../config.ts';
+import { connect } from '../database/connect.ts';
+import type { Db } from '../database/connect.ts';
+import { openEmbedded } from '../database/embedded/embedded.ts';
+import { lockDirectory } from '../database/embedded/lock.ts';
+import { MIGRATIONS_TABLE, MIGRATION_LOCK, migrationsBeyond, stepsOf } from '../database/migrate.ts';
+import { databaseFolder, openOwn } from '../database/store.ts';
+import { Refusal } from '../refusal.ts';
+import { inspect } from './backup.ts';
+import type { Inspected } from './backup.ts';
+import { listTables, setSequences } from './catalogue.ts';
+import type { Table } from './catalogue.ts';
+import { readPortable } from './portable.ts';
+import type { Batch } from './portable.ts';
+import { readSealed } from './sealedFile.ts';
+import { syncDirectory } from './syncDirectory.ts';
+
+type Settings = Pick<Config, 'DATABASE_URL' | 'dataDir' | 'BACKUP_KEY'>;
+
+interface Restoring {
+  now: Date;
+  /** Whether data that is there may be set aside. */
+  replace: boolean;
+  /** Runs before the restored data can be seen. */
+  finish(db: Db): Promise<void>;
+}
+
+interface Restored extends Inspected {
+  /** Where the data from before is now; null when there was none. */
+  aside: string | null;
+}
+
+/** Reads the whole backup, and refuses one that this code cannot restore. Touches nothing. */
+export async function checkBackup(file: string, key: string | undefined): Promise<Inspected> {
+  const inspected = await inspect(file, key);
+  const beyond = migrationsBeyond(inspected.manifest.migrations);
+  if (beyond.length === 0) return inspected;
+  throw new Refusal(`${file} was made by a newer version of the product (${beyond.join(', ')}); restore it with that one.`);
+}
+
+/** Puts a backup in the place of the configured database. The server must not run. */
+export async function restore(config: Settings, file: string, restoring: Restoring): Promise<Restored> {
+  const inspected = await checkBackup(file, config.BACKUP_KEY);
+  const fill = (connection: Db) => fillEmpty(connection, inspected, config.BACKUP_KEY, restoring);
+  const aside = config.DATABASE_URL
+    ? await intoPostgres(config.DATABASE_URL, fill, restoring)
+    : await intoEmbedded(config, fill, restoring);
+  return { ...inspected, aside };
+}
+
+type Fill = (connection: Db) => Promise<void>;
+
+/** Builds the new database beside the old one; only its name changes places at the end. */
+async function intoEmbedded(config: Settings, fill: Fill, { now, replace }: Restoring): Promise<string | null> {
+  const folder = databaseFolder(config);
+  const unfinished = `${folder}.restoring`;
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const lock = existsSync(folder) ? lockDirectory(folder) : null;
+  try {
+    const aside = existsSync(join(folder, 'pgdata')) ? `${folder}.before-restore-${stamp(now)}` : null;
+    if (aside && !replace) throw notEmpty(folder);
+    rmSync(unfinished, { recursive: true, force: true });
+    const store = openOwn(await openEmbedded({ dataDir: unfinished }), () => undefined, 'work');
+    try {
+      await store.db.connection().execute(fill);
+      await sql`vacuum analyze`.execute(store.db);
+    } finally {
+      await store.close();
+    }
+    if (aside) renameSync(folder, aside);
+    else rmSync(folder, { recursive: true, force: true });
+    renameSync(unfinished, folder);
+    syncDirectory(config.dataDir);
+    return aside;
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+    lock?.release();
+  }
+}
+
+/** One transaction: until its end everybody sees the old data, and if it fails they go on doing so. */
+async function intoPostgres(url: string, fill: Fill, { now, replace }: Restoring): Promise<string | null> {
+  const { db, pool } = connect({ connectionString: url }, () => undefined, 'work');
+  try {
+    return await db.connection().execute(async (connection) => {
+      await refuseRunningServer(connection);
+      await sql`begin`.execute(connection);
+      await sql`set local statement_timeout = 0`.execute(connection);
+      await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(connection);
+      const aside = await setSchemaAside(connection, `public_before_restore_${stamp(now)}`, replace);
+      await fill(connection);
+      await sql`commit`.execute(connection);
+      await sql`analyze`.execute(connection);
+      return aside;
+    });
+  } finally {
+    // Ends the transaction too, when something failed.
+    await pool.end();
+  }
+}
+
+async function refuseRunningServer(connection: Db): Promise<void> {
+  // The connections of one that has just ended stay visible for a moment.
+  for (let tries = 1; tries <= 15; tries += 1) {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and application_name = 'assay' and pid <> pg_backend_pid()`.execute(connection);
+    if (rows.length === 0) return;
+    await delay(200);
+  }
+  throw new Refusal('A server is using this database. Stop it, restore, then start it again.');
+}
+
+async function setSchemaAside(connection: Db, name: string, replace: boolean): Promise<string | null> {
+  const { rows } = await sql`select from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' limit 1`.execute(connection);
+  if (rows.length === 0) return null;
+  if (!replace) throw notEmpty('The PostgreSQL database');
+  await sql`alter schema public rename to ${sql.id(name)}`.execute(connection);
+  await sql`create schema public`.execute(connection);
+  return `schema ${name}`;
+}
+
+const notEmpty = (what: string) =>
+  new Refusal(`${what} is not empty. With --replace its data is set aside and the backup takes its place.`);
+
+const stamp = (now: Date) => now.toISOString().replace(/\.\d+Z$/, '').replaceAll(/[-:]/g, '').replace('T', '_');
+
+/** Makes the schema of the backup's day, fills it, then brings it to today's. */
+async function fillEmpty(connection: Db, { file, manifest }: Inspected, key: string | undefined, { finish }: Restoring) {
+  const known = new Set(manifest.migrations);
+  const apply = async (wanted: typeof migrations) => {
+    for (const step of wanted.flatMap(stepsOf)) await sql.raw(step).execute(connection);
+  };
+  await sql.raw(MIGRATIONS_TABLE).execute(connection);
+  await apply(migrations.filter(({ name }) => known.has(name)));
+  const tables = new Map((await listTables(connection)).map((table) => [table.name, table]));
+  // What a migration wrote is in the backup too.
+  for (const name of tables.keys()) await sql`truncate ${sql.table(name)} cascade`.execute(connection);
+  await readPortable(readSealed(file, key), {
+    manifest: async () => undefined,
+    rows: (batch) => insertRows(connection, tables.get(batch.table), batch),
+  });
+  await setSequences(connection, manifest.sequences);
+  await apply(migrations.filter(({ name }) => !known.has(name)));
+  await finish(connection);
+}
+
+async function insertRows(connection: Db, table: Table | undefined, { table: name, columns, rows }: Batch): Promise<void> {
+  const types = new Map(table?.columns.map((column) => [column.name, column.type]));
+  if (types.size !== columns.length || !columns.every((column) => types.has(column)))
+    throw new Refusal(`The backup's table ${name} does not fit this version of the product.`);
+  const values = columns.map((column, place) => sql`(row ->> ${sql.lit(place)})::${sql.raw(types.get(column) ?? '')}`);
+  await sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    overriding system value select ${sql.join(values)}
+    from jsonb_array_elements(${`[${rows.join(',')}]`}::jsonb) row`.execute(connection);
+}

@@ -1,0 +1,151 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ConfigFaults, readConfig } from './config.ts';
+
+type Environment = Record<string, string>;
+
+function faultsOf(environment: Environment): string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigFaults) return error.faults;
+    throw error;
+  }
+}
+
+async function fileWith(text: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-secret-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'secret'), text);
+  return join(folder, 'secret');
+}
+
+const wrong: [name: string, value: string, why: string][] = [
+  ...['abc', '-1', '70000', '1.5', '0x50', '1e3', '３０００'].map((value): [string, string, string] => [
+    'PORT',
+    value,
+    'takes a whole number from 0 to 65535',
+  ]),
+  ['METRICS_PORT', 'x', 'takes a whole number from 0 to 65535'],
+  ['PUBLIC_URL', 'example.org', 'takes an address such as https://assay.example.org'],
+  ['PUBLIC_URL', 'ftp://example.org', 'takes an address such as https://assay.example.org'],
+  ['PUBLIC_URL', 'javascript:alert(1)', 'takes an address such as https://assay.example.org'],
+  ['DATABASE_URL', 'mysql://assay:topsecret@host/assay', 'takes an address such as postgres://user:password@host/database'],
+  ['DATABASE_URL', 'topsecret', 'takes an address such as postgres://user:password@host/database'],
+  ['TIME_ZONE', 'Mars/Phobos', 'is not a time zone name such as Europe/Berlin'],
+  ['PRODUCT_NAME', 'x'.repeat(61), 'takes at most 60 characters'],
+  ['CONTACT_EMAIL', 'nobody', 'takes an e-mail address'],
+  ['HOME_URL', '//elsewhere.example', 'takes / or an address such as https://example.org'],
+  ['HOME_URL', 'javascript:alert(1)', 'takes / or an address such as https://example.org'],
+  ['DEMO', 'yes', 'takes 1 or 0'],
+  ['UNSAFE_STORE', 'maybe', 'takes 1 or 0'],
+  ['PASSWORD_MIN', '5', 'takes a whole number from 6 to 64'],
+  ['PASSWORD_MIN', 'six', 'takes a whole number from 6 to 64'],
+  ['PROFILE_EMAIL', 'hidden', 'takes one of masked, visible'],
+  ['NODE_ENV', 'prod', 'takes one of production, development, test'],
+  ['LOG_LEVEL', 'loud', 'takes one of fatal, error, warn, info, debug, silent'],
+  ['BACKUP_KEY', 'topsecret', 'takes at least 16 characters'],
+  ...['yes', 'abc', '-1', '100', '1.2.3', '10.0.0.0/33', '::1/129', '10.0.0.1/8/8', '10.0.0.1,nonsense'].map(
+    (value): [string, string, string] => ['TRUST_PROXY', value, 'takes a number of proxies or a list of their addresses'],
+  ),
+  ...['0', '-1', 'Infinity', 'NaN', 'much', '1000001'].map((value): [string, string, string] => [
+    'RATE_LIMIT_FACTOR',
+    value,
+    'takes a number above 0, at most 1000000',
+  ]),
+];
+
+test.each(wrong)('%s=%s is refused in one line that says what it takes', (name, value, why) => {
+  expect(faultsOf({ [name]: value })).toEqual([`${name}: ${why}`]);
+});
+
+test('every wrong setting is told at once, and no value of a secret', () => {
+  const faults = faultsOf({ PORT: 'x', DEMO: 'x', DATABASE_URL: 'mysql://u:topsecret@h/d', BACKUP_KEY: 'topsecret' });
+  expect(faults.map((line) => line.split(':')[0])).toEqual(['PORT', 'DATABASE_URL', 'DEMO', 'BACKUP_KEY']);
+  expect(faults.join()).not.toContain('topsecret');
+});
+
+test('without any setting the defaults hold; an empty one is an unset one', () => {
+  const config = readConfig({}, '/srv/assay');
+  expect(config).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    dataDir: '/srv/assay/data',
+    TIME_ZONE: 'UTC',
+    PRODUCT_NAME: 'Assay',
+    DEMO: true,
+    PASSWORD_MIN: 6,
+    PROFILE_EMAIL: 'masked',
+    RATE_LIMIT_FACTOR: 1,
+    UNSAFE_STORE: false,
+    LOG_LEVEL: 'info',
+  });
+  expect(config.ADMIN_PASSCODE).toBeUndefined();
+  const blank = Object.fromEntries(Object.keys(config).map((name) => [name, '  ']));
+  expect(readConfig(blank, '/srv/assay')).toEqual(config);
+});
+
+test('the demo is on where the store is embedded and it is not production, or where it is asked for', () => {
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' };
+  const postgres = { DATABASE_URL: 'postgres://assay@127.0.0.1/assay' };
+  expect(readConfig({ NODE_ENV: 'development' }).DEMO).toBe(true);
+  expect(readConfig(postgres).DEMO).toBe(false);
+  expect(readConfig(production).DEMO).toBe(false);
+  expect(readConfig({ DEMO: '0' }).DEMO).toBe(false);
+  expect(readConfig({ ...production, ...postgres, DEMO: '1' }).DEMO).toBe(true);
+});
+
+test('TRUST_PROXY is a number of hops or addresses', () => {
+  expect(readConfig({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
+  expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1,fc00::/7' }).TRUST_PROXY).toEqual(['10.0.0.0/8', '::1', 'fc00::/7']);
+});
+
+test('a secret may come from the file that NAME_FILE names, trimmed; other settings may not', async () => {
+  const file = await fileWith('open sesame 42\n');
+  expect(readConfig({ ADMIN_PASSCODE_FILE: file }).ADMIN_PASSCODE).toBe('open sesame 42');
+  const url = await fileWith('postgres://assay:secret@127.0.0.1/assay\n');
+  expect(readConfig({ DATABASE_URL_FILE: url }).DATABASE_URL).toBe('postgres://assay:secret@127.0.0.1/assay');
+  expect(readConfig({ PORT_FILE: file }).PORT).toBe(3000);
+});
+
+test('a secret file that is absent, empty, wrong, or beside the setting itself is refused without its content', async () => {
+  expect(faultsOf({ ADMIN_PASSCODE_FILE: '/nowhere/secret' })).toEqual([
+    'ADMIN_PASSCODE_FILE: cannot read /nowhere/secret',
+  ]);
+  const short = await fileWith('topsecret');
+  expect(faultsOf({ BACKUP_KEY_FILE: short })).toEqual(['BACKUP_KEY: takes at least 16 characters']);
+  expect(faultsOf({ BACKUP_KEY_FILE: await fileWith('\n') })).toHaveLength(1);
+  const both = faultsOf({ ADMIN_PASSCODE: 'open sesame 42', ADMIN_PASSCODE_FILE: short });
+  expect(both).toEqual(['ADMIN_PASSCODE: set either ADMIN_PASSCODE or ADMIN_PASSCODE_FILE, not both']);
+});
+
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://assay.example.org', TRUST_PROXY: '1' };
+const remote = (rest: string) => ({ DATABASE_URL: `postgres://assay:${rest}` });
+const PASSCODE = 'ADMIN_PASSCODE: production needs at least 12 characters that are not on the common list';
+const OWN_PASSWORD = 'DATABASE_URL: a database on another machine needs a password of its own';
+const ENCRYPTED = 'DATABASE_URL: a database on another machine needs sslmode=require or better';
+
+test.each<[string, Environment, string[]]>([
+  ['no public address', { PUBLIC_URL: '' }, ['PUBLIC_URL: production needs the address people use']],
+  ['http off this machine', { PUBLIC_URL: 'http://assay.example.org' }, ['PUBLIC_URL: production off this machine needs https']],
+  ['a name that only begins like loopback', { PUBLIC_URL: 'http://127.example.org' }, ['PUBLIC_URL: production off this machine needs https']],
+  ['http on this machine', { PUBLIC_URL: 'http://127.0.0.1:8080' }, []],
+  ['http on localhost', { PUBLIC_URL: 'http://localhost:8080', TRUST_PROXY: '' }, []],
+  ['https without a word on proxies', { TRUST_PROXY: '' }, ['TRUST_PROXY: behind https say how many proxies stand in front (usually 1)']],
+  ['https directly', { TRUST_PROXY: '0' }, []],
+  ['a short passcode', { ADMIN_PASSCODE: 'elevenchars' }, [PASSCODE]],
+  ['a common passcode', { ADMIN_PASSCODE: 'Password1234' }, [PASSCODE]],
+  ['a good passcode', { ADMIN_PASSCODE: 'twelve chars' }, []],
+  ['a database here', remote('x@127.0.0.1/assay'), []],
+  ['a database on a socket', { DATABASE_URL: 'postgres:///assay?host=/var/run/postgresql' }, []],
+  ['a remote database without encryption', remote('own-word@db.example.org/assay'), [ENCRYPTED]],
+  ['a remote database with a default password', remote('postgres@db.example.org/assay?sslmode=require'), [OWN_PASSWORD]],
+  ['a remote database hidden behind a local name', remote('own-word@localhost/assay?host=db.example.org'), [ENCRYPTED]],
+  ['a remote database, verified', remote('own-word@db.example.org/assay?sslmode=verify-full'), []],
+  ['two faults', { PUBLIC_URL: '', ADMIN_PASSCODE: 'short' }, [PASSCODE, 'PUBLIC_URL: production needs the address people use']],
+])('production with %s', (_name, settings, faults) => {
+  expect(faultsOf({ ...production, ...settings })).toEqual(faults);
+});

@@ -1,0 +1,18 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Requests still running after this are cut. */
+const LONGEST_MS = 10_000;
+
+/**
+ * Takes no new connections, but for a moment still answers on those that are open: a request may be on its way on one
+ * that looks idle. To be called when replies already say `connection: close`.
+ */
+export async function stopListening(http: HttpServer, lingerMs: number): Promise<void> {
+  if (!http.listening) return;
+  // http's own close would cut idle connections at once.
+  Server.prototype.close.call(http);
+  setTimeout(() => http.closeAllConnections(), LONGEST_MS).unref();
+  await delay(lingerMs);
+}

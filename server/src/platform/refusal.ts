@@ -1,0 +1,7 @@
+/** Something the operator has to change or decide; printed as one line, without a stack. */
+export class Refusal extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'Refusal';
+  }
+}

@@ -1,0 +1,293 @@
+import type { Question } from '@assay/contract/questions';
+import { describe, expect, test } from 'vitest';
+import { UNHURRIED, startQuiz, takeQuiz, together, walkPages } from '../testQuiz.ts';
+import { startTestServer } from '../testServer.ts';
+
+const body = {
+  questionText: 'Which is a fruit?',
+  options: { A: 'stone', B: 'pear', C: 'cloud' },
+  correctAnswer: 'B',
+  difficulty: 'easy',
+};
+
+/** An admin and a skill to write in. */
+async function author() {
+  const server = await startTestServer(UNHURRIED);
+  const { token } = await server.admin();
+  const { id: skillId } = await server.skill();
+  const create = async (change: object = {}): Promise<Question> =>
+    (await server.call('POST /questions', { token, body: { skillId, ...body, ...change } })).data.question;
+  return { ...server, token, skillId, create };
+}
+
+describe('writing a question', () => {
+  test('is for admins, and so is reading one: the keys are inside', async () => {
+    const { call, learner, create, skillId } = await author();
+    const { id } = await create();
+    const { token } = await learner();
+    const calls = [
+      'GET /questions',
+      `GET /questions/${id}`,
+      `GET /admin/skills/${skillId}/questions`,
+      'POST /questions',
+      'POST /admin/questions',
+      `POST /admin/skills/${skillId}/questions`,
+      `PUT /questions/${id}`,
+      `PUT /admin/questions/${id}`,
+      `DELETE /questions/${id}`,
+      `DELETE /admin/questions/${id}`,
+      `DELETE /admin/skills/${skillId}/questions/${id}`,
+    ];
+    for (const name of calls) {
+      const asked = name.startsWith('P') ? { body: { ...body, skillId } } : {};
+      expect([name, (await call(name, asked)).status]).toEqual([name, 401]);
+      const refused = await call(name, { ...asked, token });
+      expect([name, refused.status]).toEqual([name, 403]);
+      expect(refused.text).not.toContain('pear');
+    }
+  });
+
+  test('that is malformed is refused, names the field, and leaves nothing', async () => {
+    const { call, token, skillId } = await author();
+    const faults: [object, string][] = [
+      [{ questionText: ' ' }, 'questionText'],
+      [{ questionText: 'x'.repeat(4001) }, 'questionText'],
+      [{ options: undefined }, 'options'],
+      [{ options: ['stone', 'pear'] }, 'options'],
+      [{ options: { A: 'alone' }, correctAnswer: 'A' }, 'options'],
+      [{ options: { A: 'one', C: 'three' }, correctAnswer: 'A' }, 'options'],
+      [{ options: { B: 'two', C: 'three' } }, 'options'],
+      [{ options: { A: 'one', b: 'two' }, correctAnswer: 'A' }, 'options'],
+      [{ options: { A: '1', B: '2', C: '3', D: '4', E: '5', F: '6', G: '7' } }, 'options'],
+      [{ options: { A: 'same', B: 'same' } }, 'options'],
+      [{ options: { A: 'same', B: ' same ' } }, 'options'],
+      [{ options: { A: 'one', B: '' } }, 'options.B'],
+      [{ correctAnswer: 'D' }, 'correctAnswer'],
+      [{ correctAnswer: 'b' }, 'correctAnswer'],
+      [{ correctAnswer: undefined }, 'correctAnswer'],
+      [{ correctAnswer: 'toString' }, 'correctAnswer'],
+      [{ difficulty: 'brutal' }, 'difficulty'],
+      [{ points: 0 }, 'points'],
+      [{ points: 101 }, 'points'],
+      [{ points: 1.5 }, 'points'],
+      [{ tags: 'fruit' }, 'tags'],
+      [{ status: 'archived' }, 'status'],
+      [{ skillId: 'one' }, 'skillId'],
+    ];
+    for (const [fault, field] of faults) {
+      const refused = await call('POST /questions', { token, body: { skillId, ...body, ...fault } });
+      expect([fault, refused.status, refused.body.code]).toEqual([fault, 400, 'invalid_input']);
+      expect([fault, Object.keys(refused.body.errors ?? {})]).toEqual([fault, [field]]);
+    }
+    expect((await call('GET /questions', { token })).data.items).toEqual([]);
+  });
+
+  test('in a skill that does not exist is refused', async () => {
+    const { call, token } = await author();
+    expect((await call('POST /questions', { token, body: { ...body, skillId: 999_999 } })).status).toBe(404);
+    expect((await call('POST /admin/skills/999999/questions', { token, body })).status).toBe(404);
+    expect((await call('GET /admin/skills/999999/questions', { token })).status).toBe(404);
+  });
+
+  test('takes the defaults, and what was written comes back', async () => {
+    const { call, token, skillId, create } = await author();
+    const plain = await create();
+    expect(plain).toMatchObject({
+      ...body,
+      skillId,
+      version: 1,
+      status: 'live',
+      points: 1,
+      keepOrder: false,
+      explanation: '',
+      tags: [],
+    });
+    const full = {
+      questionText: 'Zwei\nZeilen, ünïcode 🍐',
+      options: { A: '=1+1', B: '<b>', C: '💡', D: '4', E: '5', F: '6' },
+      correctAnswer: 'F',
+      explanation: 'because',
+      difficulty: 'hard',
+      points: 100,
+      keepOrder: true,
+      tags: ['x', 'y'],
+      status: 'draft',
+    };
+    const created = await call(`POST /admin/skills/${skillId}/questions`, { token, body: full });
+    expect(created.status).toBe(201);
+    expect(created.data.question).toMatchObject(full);
+    expect((await call(`GET /questions/${created.data.question.id}`, { token })).data.question).toEqual(
+      created.data.question,
+    );
+  });
+
+  test('members nobody asked for are dropped', async () => {
+    const { call, token, create } = await author();
+    const { id } = await create({ id: 4711, version: 9, createdBy: 1 });
+    expect((await call(`GET /questions/${id}`, { token })).data.question.version).toBe(1);
+  });
+});
+
+describe('changing a question', () => {
+  test('with only some fields keeps the others and writes the next version', async () => {
+    const { call, token, create } = await author();
+    const before = await create({ explanation: 'why', tags: ['t'], points: 3 });
+    const changed = await call(`PUT /questions/${before.id}`, { token, body: { questionText: 'Better?' } });
+    expect(changed.data.question).toEqual({ ...before, questionText: 'Better?', version: 2 });
+    const rekeyed = await call(`PUT /admin/questions/${before.id}`, {
+      token,
+      body: { correctAnswer: 'A', explanation: '' },
+    });
+    expect(rekeyed.data.question).toEqual({
+      ...before,
+      questionText: 'Better?',
+      correctAnswer: 'A',
+      explanation: '',
+      version: 3,
+    });
+  });
+
+  test('of status alone writes no version', async () => {
+    const { call, token, create } = await author();
+    const before = await create();
+    const drafted = await call(`PUT /questions/${before.id}`, { token, body: { status: 'draft' } });
+    expect(drafted.data.question).toEqual({ ...before, status: 'draft' });
+    expect((await call(`PUT /questions/${before.id}`, { token, body: {} })).data.question).toEqual(
+      drafted.data.question,
+    );
+  });
+
+  test('must leave the key among the options', async () => {
+    const { call, token, create } = await author();
+    const before = await create({ correctAnswer: 'C' });
+    const fewer = { options: { A: 'stone', B: 'pear' } };
+    for (const change of [fewer, { correctAnswer: 'D' }, { ...fewer, correctAnswer: 'C' }]) {
+      const refused = await call(`PUT /questions/${before.id}`, { token, body: change });
+      expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, ['correctAnswer']]);
+    }
+    expect((await call(`GET /questions/${before.id}`, { token })).data.question).toEqual(before);
+    const both = await call(`PUT /questions/${before.id}`, { token, body: { ...fewer, correctAnswer: 'B' } });
+    expect(both.data.question).toMatchObject({ ...fewer, correctAnswer: 'B' });
+  });
+
+  test('that does not exist is not found', async () => {
+    const { call, token } = await author();
+    expect((await call('PUT /questions/999999', { token, body: { points: 2 } })).status).toBe(404);
+    expect((await call('GET /questions/999999', { token })).status).toBe(404);
+    expect((await call('DELETE /questions/999999', { token })).status).toBe(404);
+  });
+
+  test('at the same moment by two authors loses neither version', async () => {
+    const { call, token, create, store } = await author();
+    const { id } = await create();
+    const replies = await together(12, (nth) => call(`PUT /questions/${id}`, { token, body: { points: nth + 1 } }));
+    expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    const { rows } = await store.pool.query(
+      'select version, points from question_versions where question_id = $1 order by version',
+      [id],
+    );
+    expect(rows.map(({ version }) => version)).toEqual(Array.from({ length: 13 }, (_nothing, nth) => nth + 1));
+    const newest = await call(`GET /questions/${id}`, { token });
+    expect(newest.data.question).toMatchObject({ version: 13, points: rows.at(-1).points });
+  });
+
+  test('never touches a version: the database itself refuses', async () => {
+    const { create, store } = await author();
+    const { id } = await create();
+    for (const change of ["question_text = 'other'", "key_option = 'a'", 'points = 2', "options = '[]'", 'version = 7'])
+      await expect(
+        store.pool.query(`update question_versions set ${change} where question_id = $1`, [id]),
+      ).rejects.toThrow('question versions are immutable');
+    await store.pool.query('update question_versions set created_by = null where question_id = $1', [id]);
+  });
+
+  test('a draft is in no paper, and a live one is in the next', async () => {
+    const server = await author();
+    const { id } = await server.create({ status: 'draft' });
+    const [one, two] = [await server.learner(), await server.learner()];
+    expect((await startQuiz(server, one, server.skillId)).body.code).toBe('no_questions');
+    await server.call(`PUT /questions/${id}`, { token: server.token, body: { status: 'live' } });
+    expect((await startQuiz(server, two, server.skillId)).data.quizAttempt.questions).toMatchObject([{ id }]);
+  });
+});
+
+describe('removing a question', () => {
+  test('deletes it when it was in no paper', async () => {
+    const { call, token, create } = await author();
+    const { id } = await create();
+    expect((await call(`DELETE /questions/${id}`, { token })).data).toEqual({ outcome: 'deleted' });
+    expect((await call(`GET /questions/${id}`, { token })).status).toBe(404);
+    expect((await call(`DELETE /questions/${id}`, { token })).status).toBe(404);
+  });
+
+  test('archives it when it was in a paper: no new paper has it', async () => {
+    const server = await author();
+    const { call, token, skillId, create } = server;
+    const [kept, used] = [await create(), await create()];
+    const [one, two] = [await server.learner(), await server.learner()];
+    await takeQuiz(server, one, skillId);
+    expect((await call(`DELETE /admin/questions/${used.id}`, { token })).data).toEqual({ outcome: 'archived' });
+    expect((await call('GET /questions', { token })).data.items).toMatchObject([{ id: kept.id }]);
+    expect((await call('GET /questions?status=archived', { token })).data.items).toMatchObject([{ id: used.id }]);
+    expect((await startQuiz(server, two, skillId)).data.quizAttempt.questions).toMatchObject([{ id: kept.id }]);
+  });
+
+  test('through a skill it does not belong to is not found', async () => {
+    const { call, token, skill, skillId, create } = await author();
+    const { id } = await create();
+    const other = await skill();
+    expect((await call(`DELETE /admin/skills/${other.id}/questions/${id}`, { token })).status).toBe(404);
+    expect((await call(`GET /questions/${id}`, { token })).status).toBe(200);
+    expect((await call(`DELETE /admin/skills/${skillId}/questions/${id}`, { token })).data).toEqual({
+      outcome: 'deleted',
+    });
+  });
+});
+
+describe('listing questions', () => {
+  test('filters by skill, difficulty, status and words', async () => {
+    const { call, token, skill, skillId, create } = await author();
+    const easy = await create();
+    const hard = await create({ difficulty: 'hard', status: 'draft', questionText: 'Is 100% of a_b in C:\\?' });
+    const other = await skill();
+    const foreign = (await call(`POST /admin/skills/${other.id}/questions`, { token, body })).data.question;
+    const searches: [string, Question[]][] = [
+      ['', [easy, hard, foreign]],
+      [`skillId=${skillId}`, [easy, hard]],
+      ['difficulty=hard', [hard]],
+      ['status=draft', [hard]],
+      ['status=live', [easy, foreign]],
+      ['status=archived', []],
+      [`skillId=${other.id}&difficulty=hard`, []],
+      ['search=FRUIT', [easy, foreign]],
+      [`search=${encodeURIComponent('0%')}`, [hard]],
+      [`search=${encodeURIComponent('%')}`, [hard]],
+      ['search=a_b', [hard]],
+      ['search=__', []],
+      [`search=${encodeURIComponent(':\\')}`, [hard]],
+    ];
+    for (const [query, expected] of searches) {
+      const { data } = await call(`GET /questions?${query}`, { token });
+      expect([query, data.items]).toEqual([query, expected]);
+      expect(data.pagination.total).toBe(expected.length);
+    }
+    for (const query of ['difficulty=brutal', 'status=gone', 'skillId=x', 'page=0', 'limit=101', 'search='])
+      expect([query, (await call(`GET /questions?${query}`, { token })).status]).toEqual([query, 400]);
+  });
+
+  test('the pages together are the list, each question once, also while new ones are written', async () => {
+    const { call, token, skillId, questions } = await author();
+    const first = await questions(skillId, 13);
+    for (const limit of [1, 5, 13, 100]) {
+      const walked = await walkPages<Question>((page) => call(`GET /questions?page=${page}&limit=${limit}`, { token }));
+      expect(walked.map(({ id }) => id)).toEqual(first);
+    }
+    const written: number[] = [];
+    const walked = await walkPages<Question>(async (page) => {
+      const reply = await call(`GET /admin/skills/${skillId}/questions?page=${page}&limit=4`, { token });
+      if (page < 4) written.push(...(await questions(skillId, 1)));
+      return reply;
+    });
+    expect(walked.map(({ id }) => id)).toEqual([...first, ...written]);
+  });
+});

@@ -1,0 +1,219 @@
+import type { OpenAttempt } from '@assay/contract/quiz';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { UNHURRIED, answer, complete, questionAt, startQuiz, wrongLetter } from '../testQuiz.ts';
+import { startTestServer } from '../testServer.ts';
+import type { Person, TestServer } from '../testServer.ts';
+import { closeExpired } from './closing.service.ts';
+
+const LIMIT = 300;
+const GRACE = 10;
+const QUESTIONS = 3;
+
+type Act =
+  | { act: 'answer'; nth: number; right: boolean; seq: number | undefined; stamp: number | undefined }
+  | { act: 'wait'; seconds: number }
+  | { act: 'complete' | 'sweep' | 'look' | 'start' }
+  | { act: 'edit' | 'retire'; nth: number };
+
+const nth = fc.nat(QUESTIONS - 1);
+const anAnswer = fc.record({
+  act: fc.constant('answer' as const),
+  nth,
+  right: fc.boolean(),
+  seq: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
+  stamp: fc.option(fc.constantFrom(0, 150, 300, 300.5, 305), { nil: undefined }),
+});
+const acts: fc.Arbitrary<Act[]> = fc.array(
+  fc.oneof(
+    { weight: 8, arbitrary: anAnswer },
+    {
+      weight: 4,
+      arbitrary: fc.record({ act: fc.constant('wait' as const), seconds: fc.constantFrom(1, 50, 100, 145, 300) }),
+    },
+    { weight: 1, arbitrary: fc.record({ act: fc.constant('complete' as const) }) },
+    { weight: 3, arbitrary: fc.record({ act: fc.constantFrom('sweep' as const, 'look' as const, 'start' as const) }) },
+    { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('edit' as const, 'retire' as const), nth }) },
+  ),
+  { minLength: 1, maxLength: 16 },
+);
+
+/** What an attempt must be, said as simply as possible. */
+class Oracle {
+  elapsed = 0;
+  /** Seconds after the start; null while it runs. */
+  completedAt: number | null = null;
+  answers = new Map<number, { right: boolean; letter: string; seq: number }>();
+
+  close() {
+    this.completedAt ??= Math.min(this.elapsed, LIMIT);
+  }
+
+  get isOver() {
+    return this.elapsed > LIMIT + GRACE;
+  }
+
+  takes(stamp: number | undefined): boolean {
+    if (this.completedAt !== null || this.isOver) return false;
+    return this.elapsed <= LIMIT || (stamp ?? this.elapsed) <= LIMIT;
+  }
+
+  /** @returns the number that stands afterwards */
+  save(
+    which: number,
+    given: { right: boolean; letter: string; seq: number | undefined },
+  ): { seq: number; superseded: boolean } {
+    const stored = this.answers.get(which);
+    if (given.seq === undefined) {
+      const greatest = Math.max(0, ...[...this.answers.values()].map(({ seq }) => seq));
+      const seq = Math.max(this.elapsed * 1000, greatest + 1);
+      this.answers.set(which, { ...given, seq });
+      return { seq, superseded: false };
+    }
+    if (stored && stored.seq >= given.seq)
+      return { seq: stored.seq, superseded: stored.seq !== given.seq || stored.letter !== given.letter };
+    this.answers.set(which, { ...given, seq: given.seq });
+    return { seq: given.seq, superseded: false };
+  }
+
+  get correct() {
+    return [...this.answers.values()].filter(({ right }) => right).length;
+  }
+}
+
+interface Run {
+  server: TestServer;
+  person: Person;
+  author: Person;
+  attempt: OpenAttempt;
+  oracle: Oracle;
+  /** What completing answered so far. */
+  bodies: Set<string>;
+}
+
+async function doAct(run: Run, act: Act): Promise<void> {
+  switch (act.act) {
+    case 'answer':
+      return giveAnswer(run, act);
+    case 'wait':
+      run.server.clock.move(act.seconds);
+      run.oracle.elapsed += act.seconds;
+      return;
+    case 'complete':
+      return finish(run);
+    case 'sweep':
+      await closeExpired(run.server.app);
+      if (run.oracle.isOver) run.oracle.close();
+      return;
+    case 'look':
+      return look(run);
+    case 'start':
+      return startAgain(run);
+    case 'edit':
+    case 'retire':
+      return rewrite(run, act);
+  }
+}
+
+async function giveAnswer(
+  { server, person, attempt, oracle }: Run,
+  { nth: which, right, seq, stamp }: Extract<Act, { act: 'answer' }>,
+) {
+  const questionId = questionAt(attempt, which);
+  const letter = right ? server.keyOf(attempt, questionId) : wrongLetter(server, attempt, questionId);
+  const given = { ...(seq !== undefined && { seq }), ...(stamp !== undefined && { timeTaken: stamp }) };
+  const taken = oracle.takes(stamp);
+  const reply = await answer(server, person, [attempt.id, questionId, letter], given);
+  if (!taken) {
+    expect([reply.status, reply.body.code]).toEqual([409, 'attempt_closed']);
+    return;
+  }
+  const { seq: stands, superseded } = oracle.save(which, { right, letter, seq });
+  expect(reply.status).toBe(200);
+  expect(reply.data).toMatchObject({ saved: true, seq: stands, answeredCount: oracle.answers.size });
+  expect(reply.data.superseded ?? false).toBe(superseded);
+}
+
+async function finish({ server, person, attempt, oracle, bodies }: Run) {
+  const reply = await complete(server, person, attempt.id);
+  oracle.close();
+  bodies.add(reply.text);
+  expect(bodies.size).toBe(1);
+}
+
+async function startAgain({ server, person, attempt, oracle }: Run) {
+  if (oracle.completedAt !== null || oracle.isOver) return;
+  const again = (await startQuiz(server, person, attempt.skillId)).data.quizAttempt;
+  expect(again).toMatchObject({ id: attempt.id, questions: attempt.questions, deadline: attempt.deadline });
+  const held = again.answers.map(({ questionId, selectedAnswer, seq }) => `${questionId} ${selectedAnswer} ${seq}`);
+  const expected = [...oracle.answers].map(
+    ([which, { letter, seq }]) => `${questionAt(attempt, which)} ${letter} ${seq}`,
+  );
+  expect(new Set(held)).toEqual(new Set(expected));
+}
+
+async function look({ server, person, attempt, oracle }: Run) {
+  const reply = await server.call(`GET /quiz/${attempt.id}`, { token: person.token });
+  if (oracle.isOver) oracle.close();
+  const { completedAt, correct } = oracle;
+  expect(reply.data.quizAttempt).toMatchObject(
+    completedAt === null
+      ? { status: 'open', scorePercentage: null }
+      : { status: 'completed', timeTaken: completedAt, correctAnswers: correct, totalQuestions: QUESTIONS },
+  );
+}
+
+async function rewrite(
+  { server, author, attempt }: Run,
+  { act, nth: which }: Extract<Act, { act: 'edit' | 'retire' }>,
+) {
+  const { token } = author;
+  const path = `/questions/${questionAt(attempt, which)}`;
+  const reply =
+    act === 'retire'
+      ? await server.call(`DELETE ${path}`, { token })
+      : await server.call(`PUT ${path}`, { token, body: { correctAnswer: 'B', points: 7 } });
+  expect(reply.status).toBe(200);
+}
+
+/** The score as the stored answers and the versions of the frozen paper give it, computed in the database. */
+async function recomputed({ server, attempt }: Run) {
+  const { rows } = await server.store.pool.query<{
+    totalQuestions: number;
+    correctAnswers: number;
+    scorePercentage: number;
+  }>(
+    `select count(*) as "totalQuestions", count(*) filter (where right_one) as "correctAnswers",
+       round(100.0 * coalesce(sum(worth) filter (where right_one), 0) / sum(worth), 2) as "scorePercentage"
+     from (
+       select (item ->> 'points')::int as worth, answers.option_id = versions.key_option as right_one
+       from attempts, jsonb_array_elements(paper) item
+       join question_versions versions on versions.id = (item ->> 'versionId')::bigint
+       left join attempt_answers answers
+         on answers.attempt_id = $1 and answers.question_id = (item ->> 'questionId')::bigint
+       where attempts.id = $1
+     ) keyed`,
+    [attempt.id],
+  );
+  return rows[0];
+}
+
+test('whatever is done to an attempt in whatever order, it is what a simple account of it says', async () => {
+  const server = await startTestServer(UNHURRIED);
+  const people = { person: await server.learner(), author: await server.admin() };
+  await fc.assert(
+    fc.asyncProperty(acts, fc.integer({ min: 1, max: 9 }), async (given, points) => {
+      const { id } = await server.skill();
+      await server.questions(id, QUESTIONS - 1);
+      await server.questions(id, 1, { points });
+      const attempt = (await startQuiz(server, people.person, id)).data.quizAttempt;
+      const run: Run = { server, ...people, attempt, oracle: new Oracle(), bodies: new Set() };
+      for (const act of given) await doAct(run, act);
+      await finish(run);
+      await look(run);
+      const { score } = (await complete(server, people.person, attempt.id)).data;
+      expect(score).toMatchObject({ ...(await recomputed(run)), correctAnswers: run.oracle.correct });
+    }),
+    { numRuns: 25 },
+  );
+});

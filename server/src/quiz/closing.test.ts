@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { UNHURRIED, answer, complete, questionAt, runningQuiz, startQuiz, together } from '../testQuiz.ts';
+import { holdWrites } from '../testRaces.ts';
+import { startTestServer } from '../testServer.ts';
+import { closeExpired } from './closing.service.ts';
+
+describe('at its deadline', () => {
+  test('an attempt nobody completed is closed with what was saved, as of the deadline', async () => {
+    const { sayRight, clock, app, details, attempt, finish } = await runningQuiz();
+    await sayRight(0);
+    clock.move(310);
+    expect(await closeExpired(app)).toBe(0);
+    expect((await details()).status).toBe('open');
+    clock.move(1800);
+    expect(await closeExpired(app)).toBe(1);
+    expect(await details()).toMatchObject({
+      status: 'completed',
+      closedBy: 'deadline',
+      completedAt: attempt.deadline,
+      timeTaken: 300,
+      correctAnswers: 1,
+      scorePercentage: 25,
+    });
+    expect((await finish()).data.score).toMatchObject({ correctAnswers: 1, timeTaken: 300 });
+  });
+
+  test('a completion that comes late is as of the deadline', async () => {
+    const { sayRight, finish, clock, details, attempt } = await runningQuiz();
+    await sayRight(0);
+    clock.move(304);
+    expect((await finish()).data.score).toMatchObject({ correctAnswers: 1, timeTaken: 300 });
+    expect(await details()).toMatchObject({ closedBy: 'deadline', completedAt: attempt.deadline });
+  });
+
+  test('one in time is the learner’s', async () => {
+    const { finish, clock, details } = await runningQuiz();
+    clock.move(299.999);
+    await finish();
+    expect(await details()).toMatchObject({
+      closedBy: 'learner',
+      completedAt: clock.now().toISOString(),
+      timeTaken: 299,
+    });
+  });
+
+  test('two finalisers and the learner at one moment close it once', async () => {
+    const server = await runningQuiz();
+    const others = await Promise.all([server.running({ questions: 2 }), server.running({ questions: 2 })]);
+    server.clock.move(400);
+    await Promise.all([closeExpired(server.app), closeExpired(server.app), server.finish()]);
+    const { rows } = await server.store.pool.query(
+      'select status, closed_by, completed_at = deadline as at_deadline, counts from attempts',
+    );
+    const closed = { status: 'completed', closed_by: 'deadline', at_deadline: true, counts: true };
+    expect(rows).toEqual([closed, closed, closed]);
+    const board = await server.call('GET /reports/leaderboard', { token: server.person.token });
+    expect(board.data.leaderboard.map(({ quizCount }: { quizCount: number }) => quizCount)).toEqual([1, 1, 1]);
+    expect(others).toHaveLength(2);
+  });
+
+  test('more attempts than one sweep reads are all closed', async () => {
+    const server = await startTestServer(UNHURRIED);
+    const { id } = await server.skill();
+    await server.questions(id, 1);
+    const { attempt } = await server.running({ questions: 1 });
+    await server.store.pool.query(
+      `insert into users (id, email, email_key, first_name, last_name, role, created_at)
+       select n, 'n' || n, 'n' || n, 'N', 'N', 'user', now() from generate_series(1, 230) n`,
+    );
+    await server.store.pool.query(
+      `insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, limit_seconds,
+         grace_seconds, counting_rule, review_policy, started_at, deadline)
+       select n, skill_id, skill_name, status, paper, total_questions, points_possible, limit_seconds,
+         grace_seconds, counting_rule, review_policy, started_at, deadline
+       from attempts, generate_series(1, 230) n where id = $1`,
+      [attempt.id],
+    );
+    server.clock.move(400);
+    expect(await closeExpired(server.app)).toBe(231);
+    expect(await closeExpired(server.app)).toBe(0);
+  });
+});
+
+test('a completion that waited for another changes nothing: the first one’s time and score stand', async () => {
+  const { store, clock, finish, details, sayRight } = await runningQuiz();
+  await sayRight(0);
+  const barrier = await holdWrites(store, 'after update', 'attempts');
+  const first = finish();
+  await barrier.untilWaiting(1);
+  clock.move(50);
+  const second = finish({ questionTimes: [{ questionId: 1, seconds: 9 }] });
+  await barrier.untilWaiting(2);
+  await barrier.lift();
+  expect((await second).text).toBe((await first).text);
+  expect((await details()).timeTaken).toBe((await first).data.score.timeTaken);
+});
+
+describe('an answer on its way while the attempt is completed', () => {
+  test('counts when it is acknowledged: completion waits for it', async () => {
+    const { store, sayRight, finish } = await runningQuiz();
+    const barrier = await holdWrites(store, 'before insert', 'attempt_answers');
+    const answering = sayRight(0);
+    await barrier.untilWaiting(1);
+    const completing = finish();
+    await barrier.untilWaiting(2);
+    await barrier.lift();
+    const [answered, completed] = await Promise.all([answering, completing]);
+    expect(answered.status).toBe(200);
+    expect(completed.data.score.correctAnswers).toBe(1);
+  });
+
+  test('is refused when completion came first, and never acknowledged and lost', async () => {
+    const { store, sayRight, finish } = await runningQuiz();
+    const barrier = await holdWrites(store, 'after update', 'attempts');
+    const completing = finish();
+    await barrier.untilWaiting(1);
+    const answering = sayRight(0);
+    await barrier.untilWaiting(2);
+    await barrier.lift();
+    const [completed, answered] = await Promise.all([completing, answering]);
+    expect(answered.body.code).toBe('attempt_closed');
+    expect(completed.data.score.correctAnswers).toBe(0);
+  });
+
+  test('in any meeting is either counted or refused', async () => {
+    const server = await startTestServer(UNHURRIED);
+    const person = await server.learner();
+    const { id } = await server.skill();
+    await server.questions(id, 6);
+    for (let round = 0; round < 12; round += 1) {
+      const attempt = (await startQuiz(server, person, id)).data.quizAttempt;
+      const replies = await together(7, (nth) =>
+        nth === round % 7
+          ? complete(server, person, attempt.id)
+          : answer(server, person, [
+              attempt.id,
+              questionAt(attempt, nth % 6),
+              server.keyOf(attempt, questionAt(attempt, nth % 6)),
+            ]),
+      );
+      const completed = replies[round % 7];
+      const acknowledged = replies.flatMap(({ status }, nth) => (nth !== round % 7 && status === 200 ? [nth % 6] : []));
+      expect(replies.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+      expect(completed?.data).toMatchObject({ score: { correctAnswers: new Set(acknowledged).size } });
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { seededRandom } from '../seededRandom.ts';
+import { drawPaper, letterOfOption, letteredOptions, optionOfLetter, questionForTaker } from './paper.ts';
+import { scoreAttempt } from './scoring.ts';
+
+const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F'];
+
+function poolOf(size: number, random: () => number) {
+  return Array.from({ length: size }, (_nothing, index) => {
+    const count = 2 + Math.floor(random() * 5);
+    const key = Math.floor(random() * count);
+    const options = Array.from({ length: count }, (_none, place) => ({
+      id: LETTERS[place]?.toLowerCase() ?? '',
+      text: place === key ? 'right' : `wrong ${place}`,
+    }));
+    const keyOption = options[key]?.id ?? '';
+    const points = 1 + Math.floor(random() * 5);
+    const keepOrder = random() < 0.2;
+    return { questionId: 100 + index, versionId: 900 + index, points, keepOrder, options, keyOption };
+  });
+}
+
+const below = (random: () => number) => (most: number) => Math.floor(random() * most);
+
+describe('a drawn paper', () => {
+  test('has as many questions as asked for, or all there are, and none twice', () => {
+    const random = seededRandom(1);
+    const pool = poolOf(12, random);
+    expect(drawPaper(pool, 10, below(random))).toHaveLength(10);
+    expect(drawPaper(pool, 100, below(random))).toHaveLength(12);
+    const ids = drawPaper(pool, 100, below(random)).map(({ questionId }) => questionId);
+    expect(new Set(ids).size).toBe(12);
+  });
+
+  test('takes every question equally often', () => {
+    const random = seededRandom(2);
+    const pool = poolOf(20, random);
+    const drawn = new Map<number, number>();
+    for (let nth = 0; nth < 2000; nth += 1)
+      for (const { questionId } of drawPaper(pool, 5, below(random)))
+        drawn.set(questionId, (drawn.get(questionId) ?? 0) + 1);
+    // Each is expected 500 times, standard deviation 19.4; five of them on each side.
+    expect(Math.min(...drawn.values())).toBeGreaterThan(403);
+    expect(Math.max(...drawn.values())).toBeLessThan(597);
+  });
+
+  test('shows every option once and translates letters and options both ways', () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const random = seededRandom(seed);
+        for (const item of drawPaper(poolOf(4, random), 4, below(random))) {
+          const letters = LETTERS.slice(0, item.optionOrder.length);
+          expect(letters.map((letter) => letterOfOption(item, optionOfLetter(item, letter)))).toEqual(letters);
+          expect(new Set(letters.map((letter) => optionOfLetter(item, letter))).size).toBe(letters.length);
+        }
+      }),
+    );
+  });
+
+  test('knows no letter beyond its options and no option it does not show', () => {
+    const item = { questionId: 1, versionId: 1, points: 1, optionOrder: ['c', 'a', 'b'] };
+    expect(optionOfLetter(item, 'D')).toBeNull();
+    expect(optionOfLetter(item, 'a')).toBeNull();
+    expect(optionOfLetter(item, '')).toBeNull();
+    expect(letterOfOption(item, 'd')).toBeNull();
+    expect(letterOfOption(item, null)).toBeNull();
+    expect(letterOfOption(item, 'c')).toBe('A');
+  });
+
+  test('gives a taker the texts by displayed letter, and nothing that tells the key', () => {
+    const item = { questionId: 7, versionId: 1, points: 3, optionOrder: ['c', 'a', 'b'] };
+    const version = {
+      questionText: 'Which?',
+      options: [
+        { id: 'a', text: 'one' },
+        { id: 'b', text: 'two' },
+        { id: 'c', text: 'three' },
+      ],
+      difficulty: 'hard' as const,
+      keyOption: 'b',
+      explanation: 'because',
+    };
+    expect(questionForTaker(item, version)).toEqual({
+      id: 7,
+      questionText: 'Which?',
+      options: { A: 'three', B: 'one', C: 'two' },
+      difficulty: 'hard',
+      points: 3,
+    });
+  });
+});
+
+test('1,000 shuffled papers are scored like an oracle that only reads the texts shown', () => {
+  const random = seededRandom(3);
+  for (let nth = 0; nth < 1000; nth += 1) {
+    const pool = poolOf(15, random);
+    const paper = drawPaper(pool, 10, below(random));
+    const bank = new Map(pool.map((question) => [question.questionId, question]));
+    let earned = 0;
+    let possible = 0;
+    let correct = 0;
+    const answers = new Map<number, string>();
+    for (const item of paper) {
+      const question = bank.get(item.questionId);
+      if (!question) throw new Error('a question from nowhere');
+      const shown = letteredOptions(item, question.options);
+      possible += question.points;
+      const letter = LETTERS[Math.floor(random() * 6)] ?? '';
+      const chosen = optionOfLetter(item, letter);
+      if (chosen === null) continue;
+      answers.set(item.questionId, chosen);
+      if (shown[letter] !== 'right') continue;
+      earned += question.points;
+      correct += 1;
+    }
+    const keyed = paper.map((item) => ({ ...item, keyOption: bank.get(item.questionId)?.keyOption ?? '' }));
+    expect(scoreAttempt(keyed, answers)).toMatchObject({
+      correctAnswers: correct,
+      totalQuestions: 10,
+      pointsEarned: earned,
+      pointsPossible: possible,
+    });
+  }
+});

@@ -1,0 +1,137 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { scoreAttempt, wilsonInterval } from './scoring.ts';
+
+const paperOf = (...points: number[]) =>
+  points.map((worth, index) => ({ questionId: index + 1, points: worth, keyOption: 'a' }));
+const right = (...questionIds: number[]) => new Map(questionIds.map((questionId) => [questionId, 'a']));
+
+describe('the score of an attempt', () => {
+  test('a question without an answer is wrong', () => {
+    expect(scoreAttempt(paperOf(1, 1, 1, 1), right(1))).toEqual({
+      correctAnswers: 1,
+      totalQuestions: 4,
+      pointsEarned: 1,
+      pointsPossible: 4,
+      scorePercentage: 25,
+    });
+    expect(scoreAttempt(paperOf(1, 1), new Map()).scorePercentage).toBe(0);
+  });
+
+  test('a wrong option earns nothing', () => {
+    expect(
+      scoreAttempt(
+        paperOf(1, 1),
+        new Map([
+          [1, 'b'],
+          [2, 'a'],
+        ]),
+      ),
+    ).toMatchObject({ correctAnswers: 1, scorePercentage: 50 });
+  });
+
+  test('an answer to a question outside the paper counts nothing', () => {
+    expect(scoreAttempt(paperOf(1, 1), right(1, 77))).toMatchObject({
+      correctAnswers: 1,
+      pointsEarned: 1,
+      scorePercentage: 50,
+    });
+  });
+
+  test('the percentage is of points, the count stands beside it', () => {
+    expect(scoreAttempt(paperOf(1, 2, 3), right(3))).toMatchObject({
+      correctAnswers: 1,
+      totalQuestions: 3,
+      pointsEarned: 3,
+      pointsPossible: 6,
+      scorePercentage: 50,
+    });
+  });
+
+  test('with one point each the percentage is that of the count', () => {
+    expect(scoreAttempt(paperOf(1, 1, 1), right(1, 2)).scorePercentage).toBe(66.67);
+  });
+
+  test.each([
+    // 5/32 and 3/32 of 100 are exact halves of a hundredth: 15.625, 9.375.
+    [[5, 27], 15.63],
+    [[3, 29], 9.38],
+    [[1, 2], 33.33],
+    [[2, 1], 66.67],
+    [[1, 6], 14.29],
+    [[1, 79], 1.25],
+  ])('points %j, the first earned: halves go up to %d', (points, percentage) => {
+    expect(scoreAttempt(paperOf(...points), right(1)).scorePercentage).toBe(percentage);
+  });
+
+  test('every score is the exact quotient, rounded half up to a hundredth, and within 0 to 100', () => {
+    const worths = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 100 });
+    fc.assert(
+      fc.property(worths, fc.infiniteStream(fc.boolean()), (points, earned) => {
+        const paper = paperOf(...points);
+        const answered = paper.filter(() => earned.next().value).map(({ questionId }) => questionId);
+        const { scorePercentage, pointsEarned, pointsPossible } = scoreAttempt(paper, right(...answered));
+        const hundredths = (20_000n * BigInt(pointsEarned) + BigInt(pointsPossible)) / (2n * BigInt(pointsPossible));
+        expect(scorePercentage).toBe(Number(hundredths) / 100);
+        expect(scorePercentage).toBeLessThanOrEqual(100);
+      }),
+    );
+  });
+
+  test('one more right answer never lowers the score, and the order of answers does not matter', () => {
+    const worths = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 2, maxLength: 20 });
+    fc.assert(
+      fc.property(worths, fc.nat(), (points, pick) => {
+        const paper = paperOf(...points);
+        const all = paper.map(({ questionId }) => questionId);
+        const fewer = all.filter((questionId) => questionId !== 1 + (pick % points.length));
+        const before = scoreAttempt(paper, right(...fewer));
+        expect(scoreAttempt(paper, right(...all)).scorePercentage).toBeGreaterThanOrEqual(before.scorePercentage);
+        expect(scoreAttempt(paper, right(...fewer.toReversed()))).toEqual(before);
+      }),
+    );
+  });
+});
+
+describe('the interval of a score', () => {
+  test.each([
+    // The published values of assessment 3b, in percent.
+    [81, 263, 25.53, 36.62],
+    [15, 148, 6.24, 16.05],
+    [0, 20, 0, 16.11],
+    [1, 29, 0.61, 17.18],
+    [7, 10, 39.68, 89.22],
+  ])('%d of %d is Wilson’s %d to %d', (successes, trials, low, high) => {
+    expect(wilsonInterval(successes, trials)).toEqual({ low, high });
+  });
+
+  test('a proportion of nothing, or of more than there is, is a bug of the caller', () => {
+    expect(() => wilsonInterval(0, 0)).toThrow(RangeError);
+    expect(() => wilsonInterval(-1, 5)).toThrow(RangeError);
+    expect(() => wilsonInterval(6, 5)).toThrow(RangeError);
+  });
+
+  test('it holds the proportion, stays within 0 to 100, and mirrors: right and wrong are judged alike', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500 }), fc.nat(500), (trials, some) => {
+        const successes = some % (trials + 1);
+        const { low, high } = wilsonInterval(successes, trials);
+        const mirrored = wilsonInterval(trials - successes, trials);
+        const share = (100 * successes) / trials;
+        expect(low).toBeGreaterThanOrEqual(0);
+        expect(high).toBeLessThanOrEqual(100);
+        expect(low).toBeLessThanOrEqual(share + 0.005);
+        expect(high).toBeGreaterThanOrEqual(share - 0.005);
+        expect(Math.abs(low - (100 - mirrored.high))).toBeLessThan(0.011);
+      }),
+    );
+  });
+
+  test('more questions narrow it', () => {
+    const width = (trials: number) => {
+      const { low, high } = wilsonInterval(trials / 2, trials);
+      return high - low;
+    };
+    expect([10, 20, 40, 80].map(width)).toEqual([10, 20, 40, 80].map(width).toSorted((a, b) => b - a));
+  });
+});

@@ -1,0 +1,12 @@
+/** Randomness that can be repeated: for invented histories and for tests, never for anything secret. */
+
+/** Small and fast (mulberry32). @returns a function giving 0 ≤ x < 1 */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { OpenAttempt } from '@assay/contract/quiz';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createClient, PASSCODE, populate, startQuiz } from '../faults/client.ts';
+import type { Client, Learner } from '../faults/client.ts';
+import { startLoad } from '../faults/load.ts';
+import { startServer } from '../faults/serverProcess.ts';
+import type { ServerProcess } from '../faults/serverProcess.ts';
+
+// Whole processes; a busy machine needs its time to start them.
+const PATIENT = { timeout: 180_000 };
+
+let folder: string;
+let server: ServerProcess;
+let client: Client;
+let learner: Learner;
+let attempt: OpenAttempt;
+
+const settings = { RATE_LIMIT_FACTOR: '100000', ADMIN_PASSCODE: PASSCODE };
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-stop-'));
+  await start();
+  const { skillId, learners } = await populate(client, { learners: 1, questions: 10, timeLimitSeconds: 3600 });
+  [learner] = learners as [Learner];
+  attempt = await startQuiz(client, learner, skillId);
+}, 180_000);
+afterAll(async () => {
+  server.kill('SIGKILL');
+  await server.ended;
+  client.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(more: NodeJS.ProcessEnv = {}): Promise<void> {
+  server = await startServer({ ...settings, ...more, DATA_DIR: folder });
+  client?.close();
+  // Enough connections that each sees a request within the moment a stopping server still answers on open ones.
+  client = createClient(() => server.url, 16);
+}
+
+/** Each answer with a higher number than all before it. */
+function answerSlowly(from: number) {
+  let highest = 0;
+  const load = startLoad(200, async (nth) => {
+    const seq = from + nth;
+    const questionId = attempt.questions[nth % attempt.questions.length]?.id;
+    const body = { quizAttemptId: attempt.id, questionId, selectedAnswer: 'B', timeTaken: 1, seq };
+    const answered = await client.call('POST /api/quiz/answer', { token: learner.token, body });
+    if (answered.status === 200) highest = Math.max(highest, seq);
+    return answered;
+  });
+  return { load, highest: () => highest };
+}
+
+async function newestStored(): Promise<number> {
+  const body = { skillId: attempt.skillId };
+  const { body: told } = await client.call('POST /api/quiz/start', { token: learner.token, body });
+  return Math.max(...told.data.quizAttempt.answers.map(({ seq }: { seq: number }) => seq));
+}
+
+const notOk = ({ status }: { status: number }) => status !== 200;
+
+test('a server that is stopped under load cuts no answer, loses none, and ends well', PATIENT, async () => {
+  const { load, highest } = answerSlowly(1000);
+  await delay(1500);
+  server.kill('SIGTERM');
+  const { code } = await server.ended;
+  const { answered, aborted, refused } = await load.stop();
+  expect(aborted).toEqual([]);
+  expect(answered.filter(notOk)).toEqual([]);
+  expect(answered.length).toBeGreaterThan(0);
+  expect(refused).toBeGreaterThan(0);
+  expect(code).toBe(0);
+  await start();
+  expect(await newestStored()).toBeGreaterThanOrEqual(highest());
+});
+
+test('in production it first says that it is not ready, and serves on for those who have not noticed', PATIENT, async () => {
+  server.kill('SIGTERM');
+  await server.ended;
+  await start({ NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' });
+  const { load, highest } = answerSlowly(1_000_000);
+  await delay(500);
+  expect((await client.call('GET /readyz')).status).toBe(200);
+  server.kill('SIGTERM');
+  const asked = performance.now();
+  await expect.poll(async () => (await client.call('GET /readyz')).status).toBe(503);
+  expect((await client.call('GET /healthz')).status).toBe(200);
+  const { code } = await server.ended;
+  expect(performance.now() - asked).toBeGreaterThan(5000);
+  const { answered, aborted } = await load.stop();
+  expect(aborted).toEqual([]);
+  expect(answered.filter(notOk)).toEqual([]);
+  expect(code).toBe(0);
+  await start();
+  expect(await newestStored()).toBeGreaterThanOrEqual(highest());
+});
+
+test('a second signal ends it at once, but not the same Ctrl-C told twice', PATIENT, async () => {
+  const other = mkdtempSync(join(tmpdir(), 'assay-stop-'));
+  onTestFinished(() => rmSync(other, { recursive: true, force: true }));
+  const patient = { DATA_DIR: other, NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' };
+  const twice = await startServer(patient);
+  twice.kill('SIGINT');
+  twice.kill('SIGINT');
+  expect((await twice.ended).code).toBe(0);
+  const impatient = await startServer(patient);
+  impatient.kill('SIGINT');
+  await delay(1000);
+  impatient.kill('SIGINT');
+  expect((await impatient.ended).code).toBe(1);
+  // What was written is there all the same.
+  const again = await startServer(patient);
+  again.kill('SIGKILL');
+  await again.ended;
+});

@@ -1,0 +1,67 @@
+import type { Endpoint } from '@assay/contract/endpoint';
+import { z } from 'zod';
+
+/** The parts of JSON Schema that the contract's bodies use. */
+interface JsonSchema {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: JsonSchema[];
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  format?: string;
+}
+
+let uniqueNumber = 0;
+
+/** Values that a schema alone cannot tell, by member name. */
+const byName: Record<string, () => unknown> = {
+  email: () => `example${++uniqueNumber}@example.org`,
+  name: () => `Example ${++uniqueNumber}`,
+  password: () => 'example password',
+  newPassword: () => 'example password two',
+  options: () => ({ A: 'one', B: 'two', C: 'three', D: 'four' }),
+  correctAnswer: () => 'A',
+  selectedAnswer: () => 'A',
+  status: () => 'live',
+};
+
+export const bodySchema = (endpoint: Endpoint): JsonSchema =>
+  z.toJSONSchema(endpoint.body ?? z.object({}), { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+
+/**
+ * A body that the endpoint accepts, made from its schema, with every optional member present.
+ * @param given members that must mean something in the database, such as ids; used where the endpoint has them
+ */
+export function exampleBody(endpoint: Endpoint, given: Record<string, unknown> = {}): Record<string, unknown> {
+  const members = Object.entries(bodySchema(endpoint).properties ?? {});
+  const body = Object.fromEntries(members.map(([name, schema]) => [name, given[name] ?? valueOf(name, schema, given)]));
+  // Says which member needs an entry above.
+  endpoint.body?.parse(body);
+  return body;
+}
+
+function valueOf(name: string, schema: JsonSchema, given: Record<string, unknown>): unknown {
+  const known = byName[name];
+  if (known) return known();
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return valueOf(name, schema.anyOf[0] ?? {}, given);
+  switch ([schema.type].flat()[0]) {
+    case 'boolean':
+      return true;
+    case 'integer':
+    case 'number':
+      return Math.max(schema.minimum ?? 0, (schema.exclusiveMinimum ?? -1) + 1);
+    case 'array':
+      return [valueOf(name, schema.items ?? {}, given)];
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([inner, its]) => [inner, given[inner] ?? valueOf(inner, its, given)]),
+      );
+    default:
+      return schema.format === 'date-time' ? '2030-01-01T00:00:00.000Z' : `Example of ${name}`;
+  }
+}

@@ -1,0 +1,130 @@
+import type { OpenAttempt, Score } from '@assay/contract/quiz';
+import type { Skill } from '@assay/contract/skills';
+import type { Actor } from './platform/app.ts';
+import { completeQuiz } from './quiz/closing.service.ts';
+import { answerQuestion, startQuiz as start } from './quiz/quiz.service.ts';
+import { startTestServer } from './testServer.ts';
+import type { Person, Reply, TestServer } from './testServer.ts';
+
+/** Limits of ordinary use would stop a test that asks a thousand times in the same moment. */
+export const UNHURRIED = { RATE_LIMIT_FACTOR: '10000' };
+
+type Given = { timeTaken?: number; seq?: number; questionTime?: number };
+
+export const startQuiz = (
+  { call }: Pick<TestServer, 'call'>,
+  person: Person,
+  skillId: number,
+): Promise<Reply<{ quizAttempt: OpenAttempt }>> => call('POST /quiz/start', { token: person.token, body: { skillId } });
+
+export const answer = (
+  { call }: Pick<TestServer, 'call'>,
+  person: Person,
+  [quizAttemptId, questionId, selectedAnswer]: [number, number, string],
+  given: Given = {},
+) => call('POST /quiz/answer', { token: person.token, body: { quizAttemptId, questionId, selectedAnswer, ...given } });
+
+export const complete = (
+  { call }: Pick<TestServer, 'call'>,
+  person: Person,
+  quizAttemptId: number,
+  given: object = {},
+): Promise<Reply<{ score: Score }>> =>
+  call('POST /quiz/complete', { token: person.token, body: { quizAttemptId, ...given } });
+
+/** The id of the nth question shown, counted from 0. */
+export function questionAt(attempt: Pick<OpenAttempt, 'questions'>, nth: number): number {
+  const question = attempt.questions[nth];
+  if (!question) throw new Error(`this paper has no question ${nth}`);
+  return question.id;
+}
+
+/** A displayed letter that is not the key. */
+export function wrongLetter(
+  { keyOf }: Pick<TestServer, 'keyOf'>,
+  attempt: Pick<OpenAttempt, 'questions'>,
+  questionId: number,
+): string {
+  return keyOf(attempt, questionId) === 'A' ? 'B' : 'A';
+}
+
+/**
+ * Takes the quiz of a skill from start to end.
+ * @param right how many questions are answered rightly; the others stay blank
+ */
+export async function takeQuiz(
+  server: Pick<TestServer, 'call' | 'keyOf' | 'clock'>,
+  person: Person,
+  skillId: number,
+  { right = 0, seconds = 60 }: { right?: number; seconds?: number } = {},
+): Promise<{ attempt: OpenAttempt; score: Score }> {
+  const started = await startQuiz(server, person, skillId);
+  const attempt = started.data.quizAttempt;
+  for (const { id } of attempt.questions.slice(0, right))
+    await answer(server, person, [attempt.id, id, server.keyOf(attempt, id)]);
+  server.clock.move(seconds);
+  const completed = await complete(server, person, attempt.id);
+  return { attempt, score: completed.data.score };
+}
+
+/** A learner as the services know one, without a session. */
+export const actorOf = (userId: number): Actor => ({
+  userId,
+  role: 'user',
+  sessionId: 0,
+  timeFactor: 1,
+  sessionEndsAt: new Date(0),
+});
+
+/** The same without HTTP and sessions, which end: for histories of months. The attempt is completed at `at`. */
+export async function takeAt(
+  server: Pick<TestServer, 'app' | 'keyOf' | 'clock'>,
+  userId: number,
+  skillId: number,
+  { at, right = 0, seconds = 60 }: { at: string; right?: number; seconds?: number },
+): Promise<number> {
+  const actor = actorOf(userId);
+  server.clock.set(at);
+  server.clock.move(-seconds);
+  const attempt = await start(server.app, actor, skillId);
+  for (const { id } of attempt.questions.slice(0, right)) {
+    const selectedAnswer = server.keyOf(attempt, id);
+    await answerQuestion(server.app, actor, { quizAttemptId: attempt.id, questionId: id, selectedAnswer });
+  }
+  server.clock.move(seconds);
+  await completeQuiz(server.app, actor, { quizAttemptId: attempt.id, timeTaken: seconds });
+  return attempt.id;
+}
+
+/** A server with one running attempt of four questions, and the acts of its learner. */
+export async function runningQuiz(overrides: { questions?: number; skill?: Partial<Skill> } = {}) {
+  const server = await startTestServer(UNHURRIED);
+  const begun = await server.running({ questions: 4, ...overrides });
+  const { person, attempt } = begun;
+  const say = (nth: number, letter: string, given: Given = {}) =>
+    answer(server, person, [attempt.id, questionAt(attempt, nth), letter], given);
+  return {
+    ...server,
+    ...begun,
+    say,
+    sayRight: (nth: number) => say(nth, server.keyOf(attempt, questionAt(attempt, nth))),
+    finish: (given: object = {}) => complete(server, person, attempt.id, given),
+    details: async () => (await server.call(`GET /quiz/${attempt.id}`, { token: person.token })).data.quizAttempt,
+  };
+}
+
+/** Many of the same at one moment. */
+export const together = <T>(count: number, act: (nth: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_nothing, nth) => act(nth)));
+
+/** All items of a paged list, in order. */
+export async function walkPages<T>(
+  fetchPage: (page: number) => Promise<Reply<{ items: T[]; pagination: { pages: number } }>>,
+) {
+  const items: T[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data } = await fetchPage(page);
+    items.push(...data.items);
+    if (page >= data.pagination.pages) return items;
+  }
+}

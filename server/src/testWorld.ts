@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import type { Endpoint } from '@assay/contract/endpoint';
+import { exampleBody } from './testExamples.ts';
+import type { Person, TestServer } from './testServer.ts';
+
+/** People and things for tests that walk over every endpoint. */
+export interface World {
+  learner: Person;
+  other: Person;
+  admin: Person;
+  skillId: number;
+  questionIds: number[];
+  /** Running, the learner's. */
+  attemptId: number;
+  /** A second session of the learner. */
+  sessionId: number;
+}
+
+export async function makeWorld(server: TestServer): Promise<World> {
+  const learner = await server.learner();
+  const other = await server.learner();
+  const admin = await server.admin();
+  const { skill, attempt } = await server.running({ questions: 5, person: learner });
+  await signInAgain(server, learner);
+  const sessions = await server.call('GET /auth/sessions', { token: learner.token });
+  const second = sessions.data.items.find(({ current }: { current: boolean }) => !current);
+  const questionIds = attempt.questions.map(({ id }) => id);
+  return { learner, other, admin, skillId: skill.id, questionIds, attemptId: attempt.id, sessionId: second.id };
+}
+
+/** A new session's token. */
+export async function signInAgain({ call }: TestServer, { email, password }: Pick<Person, 'email' | 'password'>): Promise<string> {
+  const reply = await call<{ token: string }>('POST /auth/login', { body: { email, password } });
+  return reply.data.token;
+}
+
+export const principals = [
+  'anonymous',
+  'forged',
+  'revoked',
+  'expired',
+  'deactivated',
+  'demoted admin',
+  'other learner',
+  'learner',
+  'admin',
+] as const;
+export type Principal = (typeof principals)[number];
+
+interface Caller extends Omit<Person, 'token'> {
+  token: string | undefined;
+}
+
+/** Each kind of caller: who it is, and what it sends as its token. */
+export async function callersOf(server: TestServer, world: World): Promise<Record<Principal, Caller>> {
+  const [revoked, expired, deactivated] = [await server.learner(), await server.learner(), await server.learner()];
+  const demoted = await server.admin();
+  const { pool } = server.store;
+  await server.call('POST /auth/logout', { token: revoked.token });
+  const past = new Date(server.clock.now().getTime() - 1000);
+  await pool.query('update sessions set idle_ends_at = $1 where user_id = $2', [past, expired.id]);
+  await pool.query('update users set is_active = false, deactivated_at = $1 where id = $2', [past, deactivated.id]);
+  await pool.query(`update users set role = 'user' where id = $1`, [demoted.id]);
+  for (const { id } of [expired, deactivated, demoted]) server.app.actors.forgetUser(id);
+  return {
+    anonymous: { ...world.learner, token: undefined },
+    forged: { ...world.learner, token: `asy_${randomBytes(32).toString('base64url')}` },
+    revoked,
+    expired,
+    deactivated,
+    'demoted admin': demoted,
+    'other learner': world.other,
+    learner: world.learner,
+    admin: world.admin,
+  };
+}
+
+export type IdKind = 'user' | 'skill' | 'question' | 'attempt' | 'session';
+
+const kindBySegment: Record<string, IdKind> = {
+  users: 'user',
+  user: 'user',
+  skills: 'skill',
+  questions: 'question',
+  quiz: 'attempt',
+  sessions: 'session',
+};
+
+/** The path parameters of an endpoint and what their ids name. */
+export function idsIn({ path }: Pick<Endpoint, 'path'>): { name: string; kind: IdKind }[] {
+  const segments = path.split('/');
+  return segments.flatMap((segment, place) => {
+    if (!segment.startsWith(':')) return [];
+    const name = segment.slice(1);
+    const kind = name === 'skillId' ? 'skill' : kindBySegment[segments[place - 1] ?? ''];
+    if (!kind) throw new Error(`say in kindBySegment what ${segment} of ${path} names`);
+    return [{ name, kind }];
+  });
+}
+
+const idOf = (world: World): Record<IdKind, number> => ({
+  user: world.learner.id,
+  skill: world.skillId,
+  question: world.questionIds[0] ?? 0,
+  attempt: world.attemptId,
+  session: world.sessionId,
+});
+
+/** `POST /quiz/start` with every path parameter filled: the learner's things, or the ids given by parameter name. */
+export function callOf(endpoint: Pick<Endpoint, 'method' | 'path'>, world: World, given: Record<string, unknown> = {}) {
+  const ids = idOf(world);
+  const path = idsIn(endpoint).reduce<string>(
+    (filled, { name, kind }) => filled.replace(`:${name}`, String(given[name] ?? ids[kind])),
+    endpoint.path,
+  );
+  return `${endpoint.method} ${path}`;
+}
+
+/** A body that this person may send about the learner's things. */
+export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, 'email' | 'password'> = world.learner) {
+  if (!endpoint.body) return undefined;
+  const { email, password } = person;
+  const ids = { skillId: world.skillId, quizAttemptId: world.attemptId, questionId: world.questionIds[0] };
+  const own = endpoint.path === '/auth/login' ? { email, password } : { currentPassword: password };
+  return exampleBody(endpoint, { ...ids, ...own });
+}
