@@ -58,11 +58,11 @@ async function run() {
       ['each skill', skillIds],
     ] as const)
       groups.set(`${period}, ${scope}`, await inTurn(readings(client, period, ids, expected, faults)));
-  const scratch = await inTurn(PERIODS.map((period) => () => rankStraight(direct, period)));
+  const scratch = await inTurn(Array.from({ length: 5 }, () => () => rankStraight(direct)));
 
   table([
     ...[...groups].map(([filter, measured]) => ({ 'GET /reports/leaderboard': filter, ...timings(measured) })),
-    { 'GET /reports/leaderboard': 'the same from the attempts, straight', ...timings(scratch) },
+    { 'GET /reports/leaderboard': 'all, all skills, from the attempts, straight', ...timings(scratch) },
   ]);
   const all = [...groups.values()];
   note(
@@ -146,15 +146,13 @@ function same(given: LeaderboardEntry | null | undefined, expected: ExpectedBoar
 }
 
 /** What a product without standings would ask at every call. */
-async function rankStraight(pool: Pool, period: Period) {
-  const since = period === 'all' ? `'-infinity'` : `date_trunc('${period}', now() at time zone '${TIME_ZONE}')`;
+async function rankStraight(pool: Pool) {
   await pool.query(
     `select *, rank() over (order by avg desc, best desc, correct desc, seconds) from (
        select user_id, count(*), avg(score_percentage), max(score_percentage) as best,
          sum(correct_answers) as correct, sum(time_taken_seconds) as seconds
        from attempts join users on users.id = user_id
-       where status = 'completed' and counts and completed_at >= ${since}::timestamptz
-         and is_active and on_leaderboard and role = 'user'
+       where status = 'completed' and counts and is_active and on_leaderboard and role = 'user'
        group by user_id) sums
      order by rank limit 20`,
   );

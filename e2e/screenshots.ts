@@ -17,7 +17,7 @@ interface Screen {
   who: Who;
   path: string;
   /** Brings the screen into the state to be seen. */
-  then?: (page: Page) => Promise<void>;
+  prepare?: (page: Page) => Promise<void>;
 }
 
 // The learner's quiz of the picture before may still run; the page then opens in the middle of it.
@@ -45,12 +45,12 @@ const screens: Screen[] = [
   { name: 'not-found', who: 'nobody', path: '/a/page/that/is/not/here' },
   { name: 'dashboard', who: 'learner', path: '/dashboard' },
   { name: 'quiz-picker', who: 'learner', path: '/quiz' },
-  { name: 'quiz-running', who: 'learner', path: '/quiz?skill=1', then: startQuiz },
+  { name: 'quiz-running', who: 'learner', path: '/quiz?skill=1', prepare: startQuiz },
   {
     name: 'quiz-result',
     who: 'learner',
     path: '/quiz?skill=1',
-    then: async (page) => {
+    prepare: async (page) => {
       await answerAll(page);
       await page.getByRole('button', { name: 'Complete Quiz' }).click();
       await page.getByText('Correct Answers').first().waitFor();
@@ -101,7 +101,7 @@ async function shoot(within: Browser, screen: Screen, theme: string, width: numb
   );
   await page.goto(screen.path);
   await page.waitForLoadState('networkidle');
-  await screen.then?.(page);
+  await screen.prepare?.(page);
   await page.waitForTimeout(600);
   await page.screenshot({ path: join(folder, `${screen.name}-${theme}-${width}.png`), fullPage: true });
   await context.close();

@@ -184,7 +184,6 @@ export const questionsApi = {
 } satisfies Endpoints;
 
 export type Difficulty = z.output<typeof difficulty>;
-export type OptionLetter = z.output<typeof optionLetter>;
 export type Question = z.output<typeof question>;
 export type NewQuestion = z.output<typeof newQuestion>;
 export type QuestionChange = z.output<typeof questionChange>;

@@ -148,5 +148,4 @@ export const skillsApi = {
 export type Skill = z.output<typeof skill>;
 export type NewSkill = z.output<typeof newSkill>;
 export type SkillChange = z.output<typeof skillChange>;
-export type ReviewPolicy = z.output<typeof reviewPolicy>;
 export type CountingRule = z.output<typeof countingRule>;

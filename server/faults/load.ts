@@ -32,8 +32,8 @@ export function startLoad(perSecond: number, send: (nth: number) => Promise<Answ
   async function run(): Promise<void> {
     const begun = performance.now();
     for (let nth = 0; !stopped; nth += 1) {
-      const due = begun + (nth * 1000) / perSecond;
-      if (due > performance.now()) await delay(due - performance.now());
+      const wait = begun + (nth * 1000) / perSecond - performance.now();
+      if (wait > 0) await delay(wait);
       const sent = one(nth).finally(() => running.delete(sent));
       running.add(sent);
     }

@@ -188,7 +188,7 @@ test('whoever may write is let in', async () => {
       const caller = callers[principal];
       const live = refusalOf('signed in', principal) === null;
       const token = live ? await signInAgain(server, caller) : caller.token;
-      const given = endpoint.method === 'DELETE' ? lastQuestion(endpoint, world) : {};
+      const given: Record<string, number> = endpoint.method === 'DELETE' ? lastQuestion(endpoint, world) : {};
       const body = bodyFor(endpoint, world, live ? caller : world.learner);
       const reply = await server.call(callOf(endpoint, world, given), { token, body });
       if (typeof body?.['newPassword'] === 'string') caller.password = body['newPassword'];
@@ -207,7 +207,7 @@ function turnOf({ method, path }: Endpoint): number {
 }
 
 /** Every deletion needs a question of its own. */
-function lastQuestion({ path }: Endpoint, world: World): Record<string, unknown> {
-  if (path.endsWith('/questions/:questionId')) return { questionId: world.questionIds.pop() };
-  return path.endsWith('/questions/:id') ? { id: world.questionIds.pop() } : {};
+function lastQuestion({ path }: Endpoint, world: World): Record<string, number> {
+  const [, name] = /\/questions\/:(\w+)$/.exec(path) ?? [];
+  return name ? { [name]: world.questionIds.pop() ?? 0 ?? 0 } : {};
 }

@@ -85,11 +85,13 @@ test('in production it first says that it is not ready, and serves on for those 
   await start({ NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' });
   const { load, highest } = answerSlowly(1_000_000);
   await delay(500);
-  expect((await client.call('GET /readyz')).status).toBe(200);
+  const balancer = createClient(() => server.url);
+  onTestFinished(() => balancer.close());
+  expect((await balancer.call('GET /readyz')).status).toBe(200);
   server.kill('SIGTERM');
   const asked = performance.now();
-  await expect.poll(async () => (await client.call('GET /readyz')).status).toBe(503);
-  expect((await client.call('GET /healthz')).status).toBe(200);
+  await expect.poll(async () => (await balancer.call('GET /readyz')).status, { timeout: 4000 }).toBe(503);
+  expect((await balancer.call('GET /healthz')).status).toBe(200);
   const { code } = await server.ended;
   expect(performance.now() - asked).toBeGreaterThan(5000);
   const { answered, aborted } = await load.stop();
@@ -101,20 +103,17 @@ test('in production it first says that it is not ready, and serves on for those 
 });
 
 test('a second signal ends it at once, but not the same Ctrl-C told twice', PATIENT, async () => {
-  const other = mkdtempSync(join(tmpdir(), 'assay-stop-'));
-  onTestFinished(() => rmSync(other, { recursive: true, force: true }));
-  const patient = { DATA_DIR: other, NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' };
-  const twice = await startServer(patient);
-  twice.kill('SIGINT');
-  twice.kill('SIGINT');
-  expect((await twice.ended).code).toBe(0);
-  const impatient = await startServer(patient);
-  impatient.kill('SIGINT');
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' };
+  server.kill('SIGTERM');
+  await server.ended;
+  await start(production);
+  server.kill('SIGINT');
+  server.kill('SIGINT');
+  expect((await server.ended).code).toBe(0);
+  await start(production);
+  server.kill('SIGINT');
   await delay(1000);
-  impatient.kill('SIGINT');
-  expect((await impatient.ended).code).toBe(1);
-  // What was written is there all the same.
-  const again = await startServer(patient);
-  again.kill('SIGKILL');
-  await again.ended;
+  server.kill('SIGINT');
+  expect((await server.ended).code).toBe(1);
+  await start();
 });

@@ -49,7 +49,7 @@ function valueOf(name: string, schema: JsonSchema, given: Record<string, unknown
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return valueOf(name, schema.anyOf[0] ?? {}, given);
-  switch ([schema.type].flat()[0]) {
+  switch ([schema.type].flat()[0] ?? 'object') {
     case 'boolean':
       return true;
     case 'integer':

@@ -1,4 +1,5 @@
 import type { OpenAttempt, Score } from '@assay/contract/quiz';
+import type { Question } from '@assay/contract/questions';
 import type { Skill } from '@assay/contract/skills';
 import type { Actor } from './platform/app.ts';
 import { completeQuiz } from './quiz/closing.service.ts';
@@ -111,6 +112,23 @@ export async function runningQuiz(overrides: { questions?: number; skill?: Parti
     finish: (given: object = {}) => complete(server, person, attempt.id, given),
     details: async () => (await server.call(`GET /quiz/${attempt.id}`, { token: person.token })).data.quizAttempt,
   };
+}
+
+export const fruitQuestion = {
+  questionText: 'Which is a fruit?',
+  options: { A: 'stone', B: 'pear', C: 'cloud' },
+  correctAnswer: 'B',
+  difficulty: 'easy',
+};
+
+/** An admin and a skill to write questions in. */
+export async function author() {
+  const server = await startTestServer(UNHURRIED);
+  const { token } = await server.admin();
+  const { id: skillId } = await server.skill();
+  const create = async (change: object = {}): Promise<Question> =>
+    (await server.call('POST /questions', { token, body: { skillId, ...fruitQuestion, ...change } })).data.question;
+  return { ...server, token, skillId, create };
 }
 
 /** Many of the same at one moment. */

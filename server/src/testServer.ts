@@ -158,21 +158,19 @@ function helpers(base: Pick<TestServer, 'server' | 'app' | 'store' | 'clock' | '
   }
 
   async function questions(skillId: number, count: number, overrides: object = {}): Promise<number[]> {
-    const { createQuestion } = await import('./questions/questions.service.ts');
-    const ids: number[] = [];
-    for (let nth = 1; nth <= count; nth += 1) {
-      const question = newQuestion.parse({
+    const { createQuestions } = await import('./questions/questions.service.ts');
+    const written = Array.from({ length: count }, (_nothing, index) =>
+      newQuestion.parse({
         skillId,
-        questionText: `Question ${nth} of skill ${skillId}`,
+        questionText: `Question ${index + 1} of skill ${skillId}`,
         options: { A: 'key', B: 'second', C: 'third', D: 'fourth' },
         correctAnswer: 'A',
         difficulty: 'easy',
         explanation: 'because it is so',
         ...overrides,
-      });
-      ids.push((await createQuestion(base.app, null, question)).id);
-    }
-    return ids;
+      }),
+    );
+    return createQuestions(base.app, written);
   }
 
   return {

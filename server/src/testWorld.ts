@@ -107,7 +107,7 @@ const idOf = (world: World): Record<IdKind, number> => ({
 });
 
 /** `POST /quiz/start` with every path parameter filled: the learner's things, or the ids given by parameter name. */
-export function callOf(endpoint: Pick<Endpoint, 'method' | 'path'>, world: World, given: Record<string, unknown> = {}) {
+export function callOf(endpoint: Pick<Endpoint, 'method' | 'path'>, world: World, given: Record<string, string | number> = {}) {
   const ids = idOf(world);
   const path = idsIn(endpoint).reduce<string>(
     (filled, { name, kind }) => filled.replace(`:${name}`, String(given[name] ?? ids[kind])),

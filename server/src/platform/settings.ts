@@ -36,7 +36,7 @@ const isNetwork = (text: string) => {
 };
 
 const iceUrls = (form: RegExp) =>
-  list.refine((urls) => urls.every((url) => form.test(url)), { error: 'takes a comma-separated list of ICE server URLs' });
+  list.refine((servers) => servers.every((server) => form.test(server)), { error: 'takes a comma-separated list of ICE server URLs' });
 
 /** A setting: how it is read, its default as written in the README, what it means, and whether it is a secret. */
 export interface Setting<S extends z.ZodType> {

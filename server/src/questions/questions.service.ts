@@ -8,7 +8,7 @@ import { pagesOf } from '../platform/http/reply.ts';
 import { viewSkill } from '../skills/skills.service.ts';
 import {
   findQuestion,
-  insertQuestion,
+  insertQuestions,
   listDrawable,
   listQuestions,
   listVersions,
@@ -61,32 +61,34 @@ export async function createQuestion(
   question: NewQuestion,
 ): Promise<Question> {
   const skill = await viewSkill(app, ADMIN, question.skillId);
-  const id = await app.db.transaction().execute((tx) =>
-    insertQuestion(
-      tx,
-      {
-        skillId: skill.id,
-        status: question.status,
-        content: contentOf(question, question),
-        createdBy: actor?.userId ?? null,
-      },
-      app.clock.now(),
-    ),
-  );
+  const row = {
+    skillId: skill.id,
+    status: question.status,
+    content: contentOf(question, question),
+    createdBy: actor?.userId ?? null,
+  };
+  const [id] = await app.db.transaction().execute((tx) => insertQuestions(tx, [row], app.clock.now()));
   forgetPool(app.db, skill.id);
-  return viewQuestion(app, id);
+  return viewQuestion(app, id as number);
 }
 
-/** Creates many questions in the caller's transaction. */
+// A statement takes at most 65,535 values, and a question's version has twelve.
+const AT_ONCE = 1000;
+
+/** Creates many questions in the caller's transaction. @returns their ids, in the order given. */
 export async function createQuestions(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   questions: readonly NewQuestion[],
-): Promise<void> {
-  for (const question of questions) {
+): Promise<number[]> {
+  const rows = questions.map((question) => {
     const { skillId, status } = question;
-    const content = contentOf(question, question);
-    await insertQuestion(db, { skillId, status, content, createdBy: null }, clock.now());
-  }
+    return { skillId, status, content: contentOf(question, question), createdBy: null };
+  });
+  const ids: number[] = [];
+  for (let start = 0; start < rows.length; start += AT_ONCE)
+    ids.push(...(await insertQuestions(db, rows.slice(start, start + AT_ONCE), clock.now())));
+  forgetPools(db);
+  return ids;
 }
 
 /** Options get ids by their place; ids stay inside the server. */

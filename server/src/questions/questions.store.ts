@@ -136,44 +136,62 @@ interface NewVersion {
   now: Date;
 }
 
-async function insertVersion(tx: Handle, { questionId, version, content, createdBy, now }: NewVersion) {
+async function insertVersions(tx: Handle, versions: readonly NewVersion[]) {
   await tx
     .insertInto('question_versions')
-    .values({
-      question_id: questionId,
-      version,
-      question_text: content.questionText,
-      options: JSON.stringify(content.options),
-      key_option: content.keyOption,
-      explanation: content.explanation,
-      difficulty: content.difficulty,
-      points: content.points,
-      keep_order: content.keepOrder,
-      tags: JSON.stringify(content.tags),
-      created_by: createdBy,
-      created_at: now,
-    })
+    .values(
+      versions.map(({ questionId, version, content, createdBy, now }) => ({
+        question_id: questionId,
+        version,
+        question_text: content.questionText,
+        options: JSON.stringify(content.options),
+        key_option: content.keyOption,
+        explanation: content.explanation,
+        difficulty: content.difficulty,
+        points: content.points,
+        keep_order: content.keepOrder,
+        tags: JSON.stringify(content.tags),
+        created_by: createdBy,
+        created_at: now,
+      })),
+    )
     .execute();
 }
 
-export async function insertQuestion(
-  tx: Handle,
-  question: { skillId: number; status: QuestionStatus; content: QuestionContent; createdBy: number | null },
-  now: Date,
-): Promise<number> {
-  const { id } = await tx
+interface NewQuestionRow {
+  skillId: number;
+  status: QuestionStatus;
+  content: QuestionContent;
+  createdBy: number | null;
+}
+
+/** @returns their ids, in the order given. */
+export async function insertQuestions(tx: Handle, questions: readonly NewQuestionRow[], now: Date): Promise<number[]> {
+  const rows = await tx
     .insertInto('questions')
-    .values({ skill_id: question.skillId, status: question.status, version: 1, created_at: now, updated_at: now })
+    .values(
+      questions.map(({ skillId, status }) => ({
+        skill_id: skillId,
+        status,
+        version: 1,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow();
-  await insertVersion(tx, {
-    questionId: id,
-    version: 1,
-    content: question.content,
-    createdBy: question.createdBy,
-    now,
-  });
-  return id;
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  await insertVersions(
+    tx,
+    questions.map(({ content, createdBy }, index) => ({
+      questionId: ids[index] as number,
+      version: 1,
+      content,
+      createdBy,
+      now,
+    })),
+  );
+  return ids;
 }
 
 /** Locks a question so that two authors cannot both write version n + 1. */
@@ -189,7 +207,7 @@ export async function lockQuestion(tx: Handle, id: number): Promise<boolean> {
 }
 
 export async function writeVersion(tx: Handle, version: NewVersion, status: QuestionStatus): Promise<void> {
-  await insertVersion(tx, version);
+  await insertVersions(tx, [version]);
   await tx
     .updateTable('questions')
     .set({ version: version.version, status, updated_at: version.now })

@@ -110,14 +110,14 @@ export async function closeExpiredOf(app: Asking, userId: number): Promise<void>
   for (const { id } of await listExpired(app.db, app.clock.now(), 100, userId)) await finalise(app, id);
 }
 
-/** Closes every expired attempt. @returns how many. */
-export async function closeExpired(app: Asking): Promise<number> {
+/** Closes every expired attempt, so many at a reading. @returns how many. */
+export async function closeExpired(app: Asking, batch = 200): Promise<number> {
   let closed = 0;
   for (;;) {
-    const expired = await listExpired(app.db, app.clock.now(), 200);
+    const expired = await listExpired(app.db, app.clock.now(), batch);
     for (const { id } of expired) await finalise(app, id);
     closed += expired.length;
-    if (expired.length < 200) return closed;
+    if (expired.length < batch) return closed;
   }
 }
 

@@ -58,25 +58,22 @@ describe('at its deadline', () => {
     expect(others).toHaveLength(2);
   });
 
-  test('more attempts than one sweep reads are all closed', async () => {
+  test('attempts that expired while no server ran are closed before it says it is ready', async () => {
+    const { server, clock, store } = await runningQuiz();
+    clock.move(86_400);
+    expect(server.readiness.finalised()).toBe(false);
+    await server.startJobs();
+    expect(server.readiness.finalised()).toBe(true);
+    expect((await store.pool.query('select closed_by from attempts')).rows).toEqual([{ closed_by: 'deadline' }]);
+  });
+
+  test('more attempts than are read at once are all closed', async () => {
     const server = await startTestServer(UNHURRIED);
     const { id } = await server.skill();
     await server.questions(id, 1);
-    const { attempt } = await server.running({ questions: 1 });
-    await server.store.pool.query(
-      `insert into users (id, email, email_key, first_name, last_name, role, created_at)
-       select n, 'n' || n, 'n' || n, 'N', 'N', 'user', now() from generate_series(1, 230) n`,
-    );
-    await server.store.pool.query(
-      `insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, limit_seconds,
-         grace_seconds, counting_rule, review_policy, started_at, deadline)
-       select n, skill_id, skill_name, status, paper, total_questions, points_possible, limit_seconds,
-         grace_seconds, counting_rule, review_policy, started_at, deadline
-       from attempts, generate_series(1, 230) n where id = $1`,
-      [attempt.id],
-    );
+    for (let nth = 0; nth < 4; nth += 1) await startQuiz(server, await server.learner(), id);
     server.clock.move(400);
-    expect(await closeExpired(server.app)).toBe(231);
+    expect(await closeExpired(server.app, 2)).toBe(4);
     expect(await closeExpired(server.app)).toBe(0);
   });
 });

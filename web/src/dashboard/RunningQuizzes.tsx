@@ -1,5 +1,6 @@
+import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
 import { Timer } from 'lucide-react';
 import { secondsLeft } from '@assay/contract/quizLimits';
 import { formatDuration } from '../platform/format.ts';
@@ -22,9 +23,31 @@ type Attempt = {
   answeredCount: number;
   deadline: string;
   serverNow: string;
+  graceSeconds: number;
 };
 
+const SETTLING_MS = 1000;
+const PATIENCE_MS = 5000;
+
+/** A quiz whose time runs out while its learner looks on counts at once: the page is loaded anew when the server has closed it. */
+function useReloadAtEnd(attempts: readonly Attempt[], receivedAt: number) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const fromReceipt = attempts.map(
+      ({ deadline, serverNow, graceSeconds }) => Date.parse(deadline) - Date.parse(serverNow) + graceSeconds * 1000,
+    );
+    const wait = receivedAt + Math.min(...fromReceipt) + SETTLING_MS - Date.now();
+    const reload = () =>
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] === 'attempts' || queryKey[0] === 'reports',
+      });
+    const timer = window.setTimeout(reload, Math.max(PATIENCE_MS, wait));
+    return () => window.clearTimeout(timer);
+  }, [attempts, receivedAt, queryClient]);
+}
+
 function RunningList({ attempts, receivedAt }: { attempts: readonly Attempt[]; receivedAt: number }) {
+  useReloadAtEnd(attempts, receivedAt);
   const sinceReceived = useNow().getTime() - receivedAt;
   const running = attempts
     .map((attempt) => ({

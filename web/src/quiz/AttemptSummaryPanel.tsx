@@ -4,7 +4,7 @@ import type { AttemptDetails } from '@assay/contract/quiz';
 import { formatDateTime, formatDuration, formatScore } from '../platform/format.ts';
 import { Card } from '../ui/Card.tsx';
 import { cx } from '../ui/cx.ts';
-import { type ScoreBand, scoreBand } from '../ui/scoreBand.ts';
+import { type ScoreBand, scoreBand } from '@assay/contract/quizLimits';
 import { certaintySentence, pointsWords } from './scoreWords.ts';
 
 /** The result of a finished attempt: the score with how sure it is, and the facts of the sitting. */

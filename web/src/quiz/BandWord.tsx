@@ -1,6 +1,6 @@
 import { ChevronsDown, ChevronsUp, Equal } from 'lucide-react';
 import { cx } from '../ui/cx.ts';
-import { type ScoreBand, scoreBand } from '../ui/scoreBand.ts';
+import { type ScoreBand, scoreBand } from '@assay/contract/quizLimits';
 
 const bands = {
   high: { word: 'High', Icon: ChevronsUp, look: 'bg-score-high-soft text-score-high' },

@@ -5,7 +5,7 @@ import type { Score } from '@assay/contract/quiz';
 import { formatDuration, formatScore } from '../platform/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
-import { scoreBand } from '../ui/scoreBand.ts';
+import { scoreBand } from '@assay/contract/quizLimits';
 import { BandWord } from './BandWord.tsx';
 import { celebrate } from './celebrate.browser.ts';
 import { forgetOpenQuiz, type OpenQuiz, rememberOpenQuiz } from './openQuiz.browser.ts';

@@ -3,6 +3,8 @@ import { quizLimits } from '@assay/contract/quizLimits';
 import { call } from '../platform/api.ts';
 import { retryUnlessMissing } from '../platform/failureText.ts';
 
+const RUNNING_POLL_MS = 15_000;
+
 /** Everything a completed quiz changes stands under `['attempts']`. */
 export const activeAttemptsQuery = () =>
   queryOptions({
@@ -25,5 +27,7 @@ export const attemptQuery = (id: string) =>
     queryKey: ['attempts', 'details', id],
     queryFn: ({ signal }) => call('GET /quiz/:id', { params: { id } }, { signal }),
     retry: retryUnlessMissing,
+    // A running quiz ends elsewhere: in another tab, or when its time is up.
+    refetchInterval: ({ state }) => (state.data?.quizAttempt.status === 'open' ? RUNNING_POLL_MS : false),
     select: (data) => data.quizAttempt,
   });

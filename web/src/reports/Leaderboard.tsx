@@ -7,7 +7,7 @@ import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import type { LeaderboardSearch } from './leaderboardSearch.ts';
 import { Podium } from './Podium.tsx';
-import { ownPlace, podiumOf, rangeText } from './rankList.ts';
+import { FEW_QUIZZES_SENTENCE, ownPlace, podiumOf, rangeText } from './rankList.ts';
 import { RankList } from './RankList.tsx';
 import type { Board } from './reports.queries.ts';
 
@@ -60,11 +60,14 @@ export function Leaderboard({ board, search, onShow }: LeaderboardProps) {
         ) : (
           <div ref={list}>
             <RankList entries={entries} place={place} />
-            {total > entries.length && (
-              <p className="px-4 pt-3 pb-2 text-sm text-ink-muted sm:px-6">
-                The first {entries.length} of {total} people.
-              </p>
-            )}
+            <div className="grid gap-1 px-4 pt-3 pb-2 text-sm text-ink-muted empty:hidden sm:px-6">
+              {total > entries.length && (
+                <p>
+                  The first {entries.length} of {total} people.
+                </p>
+              )}
+              {entries.some(({ fewQuizzes }) => fewQuizzes) && <p>{FEW_QUIZZES_SENTENCE}</p>}
+            </div>
           </div>
         )}
       </Card>

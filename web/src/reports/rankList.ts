@@ -59,5 +59,8 @@ export function countingSentence(rules: readonly CountingRule[]): string {
     : 'Every completed quiz of the period counts, except where a skill counts only the first, best or last attempt.';
 }
 
+/** Said under a list that carries the mark. */
+export const FEW_QUIZZES_SENTENCE = `“few quizzes”: fewer than ${quizLimits.fewQuizzes} counted, so the average says little yet.`;
+
 export const ORDER_SENTENCE =
   'Ranked by average score, then best score, then correct answers, then less time; equal results share a rank.';

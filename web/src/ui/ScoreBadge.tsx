@@ -1,6 +1,6 @@
 import { ChevronsUp, Equal, ChevronsDown } from 'lucide-react';
 import { cx } from './cx.ts';
-import { type ScoreBand, scoreBand } from './scoreBand.ts';
+import { type ScoreBand, scoreBand } from '@assay/contract/quizLimits';
 
 const bands = {
   high: { word: 'High', Icon: ChevronsUp, look: 'bg-score-high-soft text-score-high' },
