@@ -52,7 +52,11 @@ module.exports = {
       severity: 'error',
       from: { path: `^server/src/${feature}([^/.]+|[^/]+\\.policy)\\.ts$` },
       to: {
-        path: ['^server/src/platform/', '\\.(store|service|routes|socket)\\.ts$', '^(node:)?(fs|http|net|crypto|child_process)'],
+        path: [
+          '^server/src/platform/',
+          '\\.(store|service|routes|socket)\\.ts$',
+          '^(node:)?(fs|http|net|crypto|child_process)',
+        ],
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -42,7 +42,11 @@ export const test = base.extend<Fixtures, { world: World }>({
   learner: async ({ world }, use) => {
     number += 1;
     const person = { email: `learner${number}.${Date.now()}@example.org`, password: 'a password of six words' };
-    const { token } = await ask(world, 'auth/register', { ...person, firstName: 'Test', lastName: `Learner ${number}` });
+    const { token } = await ask(world, 'auth/register', {
+      ...person,
+      firstName: 'Test',
+      lastName: `Learner ${number}`,
+    });
     await use({ ...person, token });
   },
   demo: async ({ world }, use) => {

@@ -29,7 +29,10 @@ test('a learner signs in with the demo account, takes a quiz and finds the resul
   await expect(page.getByRole('button', { name: 'Take Another Quiz' })).toBeVisible();
   await page.getByRole('link', { name: /details|answers/i }).click();
   await expect(page.getByText(/^(Correct|Incorrect)$/).first()).toBeVisible();
-  await page.getByRole('link', { name: /history/i }).first().click();
+  await page
+    .getByRole('link', { name: /history/i })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/history/);
   await expect(page.getByText('Git and Version Control').filter({ visible: true }).first()).toBeVisible();
   await page.getByRole('link', { name: 'Leaderboard' }).first().click();
@@ -55,7 +58,11 @@ test('a quiz can be taken with the keyboard alone', async ({ page, learner, sign
 test('nothing a running quiz receives tells the right answer', async ({ page, learner, signIn }) => {
   const bodies: string[] = [];
   page.on('response', (response) => {
-    if (response.url().includes('/api/')) void response.text().then((text) => bodies.push(text), () => undefined);
+    if (response.url().includes('/api/'))
+      void response.text().then(
+        (text) => bodies.push(text),
+        () => undefined,
+      );
   });
   await signIn(learner);
   await page.goto('/quiz?skill=2');

@@ -45,7 +45,9 @@ test('answers given offline are all on the server after the connection is back, 
   await context.setOffline(false);
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const { answers, questions } = await serverSide(world, learner.token, 1);
-  const order = questions.slice(0, 4).map(({ id }) => answers.find(({ questionId }) => questionId === id)?.selectedAnswer);
+  const order = questions
+    .slice(0, 4)
+    .map(({ id }) => answers.find(({ questionId }) => questionId === id)?.selectedAnswer);
   expect(order).toEqual(['A', 'B', 'C', 'B']);
 });
 
@@ -114,7 +116,10 @@ test('a closed browser can go on from another one, with the same paper', async (
     [learner.token, stored] as const,
   );
   await second.goto('/quiz');
-  const resume = second.getByRole('button', { name: /Resume/ }).or(second.getByRole('link', { name: /Resume/ })).first();
+  const resume = second
+    .getByRole('button', { name: /Resume/ })
+    .or(second.getByRole('link', { name: /Resume/ }))
+    .first();
   await resume.or(second.locator('#question-text')).first().waitFor();
   if (await resume.isVisible()) await resume.click();
   await second.getByRole('button', { name: /^Question 1,/ }).click();
@@ -137,8 +142,14 @@ test('a session that ends in the middle asks for sign-in in place and loses noth
   await choose(page, 'D');
   await call(world, 'POST', 'auth/logout', learner.token);
   await context.setOffline(false);
-  await page.getByRole('dialog').getByLabel(/^Password of/).fill(learner.password);
-  await page.getByRole('dialog').getByRole('button', { name: /Sign in/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Password of/)
+    .fill(learner.password);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Sign in/ })
+    .click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
   const { answers } = await serverSide(world, token, 1);

@@ -29,7 +29,10 @@ test('a revoked session leads to the login at the next call', async ({ page, wor
   await signIn(learner);
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await fetch(`${world.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${learner.token}` } });
+  await fetch(`${world.url}/api/auth/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${learner.token}` },
+  });
   await page.goto('/history');
   await expect(page).toHaveURL(/\/login/);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
@@ -58,7 +61,7 @@ test('registration names what is wrong and then welcomes', async ({ page, learne
 test('an unknown path shows the 404 page with the path as text', async ({ page }) => {
   await page.goto('/nowhere/%3Cimg%20src=x%3E');
   await expect(page.getByText('404', { exact: true })).toBeVisible();
-  await expect(page.getByText('This page isn\'t here – but you are!')).toBeVisible();
+  await expect(page.getByText("This page isn't here – but you are!")).toBeVisible();
   await expect(page.getByText('<img src=x>')).toBeVisible();
 });
 

@@ -16,7 +16,8 @@ for (const theme of themes)
     }) => {
       const faults: string[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'error' && /Content.Security|Trusted ?Type/i.test(message.text())) faults.push(message.text());
+        if (message.type() === 'error' && /Content.Security|Trusted ?Type/i.test(message.text()))
+          faults.push(message.text());
       });
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('request', (request) => {

@@ -32,7 +32,11 @@ const answerAll = async (page: Page) => {
   await startQuiz(page);
   const next = page.getByRole('button', { name: 'Next' });
   for (;;) {
-    await page.locator('label').filter({ has: page.getByRole('radio') }).first().click();
+    await page
+      .locator('label')
+      .filter({ has: page.getByRole('radio') })
+      .first()
+      .click();
     if (!(await next.isVisible()) || !(await next.isEnabled())) break;
     await next.click();
   }

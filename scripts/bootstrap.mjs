@@ -26,7 +26,9 @@ const done = spawnSync(pinnedNode(), [join(root, 'scripts', 'tasks.ts'), task ??
 process.exit(done.status ?? 1);
 
 function install() {
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.log('Installing packages (first start, or the lockfile changed) …');
   const npm = process.env.npm_execpath;

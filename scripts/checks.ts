@@ -28,7 +28,14 @@ const STATIC: readonly [string, string[]][] = [
   ['types: scripts', tsc('scripts')],
   [
     'dependency rules',
-    [module('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'), '--config', '.dependency-cruiser.cjs', 'contract/src', 'server', 'web/src'],
+    [
+      module('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
+      '--config',
+      '.dependency-cruiser.cjs',
+      'contract/src',
+      'server',
+      'web/src',
+    ],
   ],
   ['unused code', [module('knip', 'bin', 'knip.js')]],
 ];

@@ -24,7 +24,7 @@ type AnyEndpoint = EndpointOf<Feature>;
  * `'POST /quiz/start'` → its endpoint. The browser imports this type only, so that no schema (and no zod) is shipped.
  */
 export type Calls = {
-  [E in AnyEndpoint as E extends { method: infer M extends string; path: infer P extends string }
-    ? `${M} ${P}`
-    : never]: E;
+  [
+    E in AnyEndpoint as E extends { method: infer M extends string; path: infer P extends string } ? `${M} ${P}` : never
+  ]: E;
 };

@@ -57,7 +57,11 @@ export function createClient(url: () => string, sockets = 64): Client {
         response.on('error', (error) => reject(new NoAnswer(error)));
         response.on('end', () => {
           const isJson = response.headers['content-type']?.includes('json');
-          resolve({ status: response.statusCode ?? 0, body: isJson ? JSON.parse(told) : told, headers: response.headers });
+          resolve({
+            status: response.statusCode ?? 0,
+            body: isJson ? JSON.parse(told) : told,
+            headers: response.headers,
+          });
         });
       });
       asking.end(text);
@@ -94,7 +98,10 @@ interface Size {
 }
 
 /** An admin, a skill with live questions, and learners, all made through the API. Needs ADMIN_PASSCODE. */
-export async function populate(client: Client, { learners, questions = 12, timeLimitSeconds = 600 }: Size): Promise<Population> {
+export async function populate(
+  client: Client,
+  { learners, questions = 12, timeLimitSeconds = 600 }: Size,
+): Promise<Population> {
   const register = (email: string, extra: object) =>
     mustCall(client, 'POST /api/auth/register', {
       body: { email, password: `password of ${email}`, firstName: 'First', lastName: 'Last', ...extra },
@@ -103,7 +110,11 @@ export async function populate(client: Client, { learners, questions = 12, timeL
   const skill = { name: 'Faults', category: 'Tests', timeLimitSeconds };
   const made = await mustCall(client, 'POST /api/admin/skills', { token: admin, body: skill });
   const skillId: number = made.skill.id;
-  const question = { questionText: 'Which?', options: { A: 'key', B: 'two', C: 'three', D: 'four' }, correctAnswer: 'A' };
+  const question = {
+    questionText: 'Which?',
+    options: { A: 'key', B: 'two', C: 'three', D: 'four' },
+    correctAnswer: 'A',
+  };
   for (let n = 1; n <= questions; n += 1) {
     const body = { ...question, questionText: `Which is number ${n}?`, skillId, difficulty: 'easy', explanation: '' };
     await mustCall(client, 'POST /api/admin/questions', { token: admin, body });

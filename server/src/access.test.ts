@@ -146,8 +146,10 @@ test('every refused call is answered with its status and changes nothing', async
       cells += 1;
       const ask = { token: callers[principal].token, body: bodyFor(endpoint, world, callers[principal]) };
       const reply = await server.call(callOf(endpoint, world), ask);
-      if (reply.status !== expected) wrong.push(`${nameOf(endpoint)} by ${principal}: ${reply.status}, not ${expected}`);
-      if ((await everyRow(server.store)) !== before) wrong.push(`${nameOf(endpoint)} by ${principal} changed something`);
+      if (reply.status !== expected)
+        wrong.push(`${nameOf(endpoint)} by ${principal}: ${reply.status}, not ${expected}`);
+      if ((await everyRow(server.store)) !== before)
+        wrong.push(`${nameOf(endpoint)} by ${principal} changed something`);
       if (expected === 401) expect(reply.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
     }
   }
@@ -168,7 +170,8 @@ test('whoever may read gets an answer, and reading changes nothing', async () =>
       if (status !== 200) wrong.push(`${nameOf(endpoint)} by ${principal}: ${status}`);
       // A paper is drawn when it is first asked for, and kept until the start uses it.
       if (endpoint.path === '/questions/quiz/:skillId') continue;
-      if ((await everyRow(server.store)) !== before) wrong.push(`${nameOf(endpoint)} by ${principal} changed something`);
+      if ((await everyRow(server.store)) !== before)
+        wrong.push(`${nameOf(endpoint)} by ${principal} changed something`);
     }
   }
   expect(wrong).toEqual([]);
@@ -209,5 +212,5 @@ function turnOf({ method, path }: Endpoint): number {
 /** Every deletion needs a question of its own. */
 function lastQuestion({ path }: Endpoint, world: World): Record<string, number> {
   const [, name] = /\/questions\/:(\w+)$/.exec(path) ?? [];
-  return name ? { [name]: world.questionIds.pop() ?? 0 ?? 0 } : {};
+  return name ? { [name]: world.questionIds.pop() ?? 0 } : {};
 }

@@ -77,7 +77,8 @@ test('a required member that is missing is named in a 400', async () => {
       const { [member]: _left, ...body } = bodyFor(endpoint, world) ?? {};
       if (endpoint.body?.safeParse(body).success) continue;
       const reply = await server.call(call, { token: allowed(endpoint, world).token, body });
-      if (reply.status !== 400 || !(member in (reply.body.errors ?? {}))) wrong.push(`${call} without ${member}: ${reply.text}`);
+      if (reply.status !== 400 || !(member in (reply.body.errors ?? {})))
+        wrong.push(`${call} without ${member}: ${reply.text}`);
     }
   }
   expect(wrong).toEqual([]);

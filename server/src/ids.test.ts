@@ -56,7 +56,10 @@ test('a path whose id is malformed or beyond 2^53 answers 400 and changes nothin
     for (const { name } of idsIn(endpoint)) {
       for (const bad of [...malformed, ...enormous, '%D9%A1', `1'--`]) {
         const call = callOf(endpoint, world, { [name]: bad });
-        const reply = await server.call(call, { token: allowed(endpoint, world).token, body: bodyFor(endpoint, world) });
+        const reply = await server.call(call, {
+          token: allowed(endpoint, world).token,
+          body: bodyFor(endpoint, world),
+        });
         if (reply.status !== 400 || !reply.body.errors?.[name]) wrong.push(`${call}: ${reply.status} ${reply.text}`);
       }
     }
@@ -92,7 +95,12 @@ test("somebody else's things and absent ones are answered alike", async () => {
   const server = await start();
   const world = await makeWorld(server);
   const { token } = world.other;
-  for (const name of ['GET /quiz/:id', 'GET /reports/user/:id', 'GET /reports/user/:id/skill-usage', 'DELETE /auth/sessions/:id']) {
+  for (const name of [
+    'GET /quiz/:id',
+    'GET /reports/user/:id',
+    'GET /reports/user/:id/skill-usage',
+    'DELETE /auth/sessions/:id',
+  ]) {
     const endpoint = endpointNamed(server, name);
     const foreign = await server.call(callOf(endpoint, world), { token });
     const absent = await server.call(callOf(endpoint, world, { id: 999_999_999 }), { token });

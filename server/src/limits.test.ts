@@ -104,29 +104,32 @@ async function worldFor(rule: LimitRule): Promise<World> {
   return { ...server, person, other, skillId };
 }
 
-test.each(Object.keys(specs) as LimitRule[])('%s: allowed up to the limit, refused beyond it, allowed again', async (rule) => {
-  const { ask, status, unaffected } = specs[rule];
-  const world = await worldFor(rule);
-  for (let nth = 1; nth <= LIMIT; nth += 1) {
-    const reply = await ask(world, nth);
-    expect(reply.status).toBe(status);
-    expect(reply.headers.get('ratelimit')).toMatch(/^"\w+";r=\d+;t=\d+$/);
-    expect(reply.headers.get('ratelimit-policy')).toMatch(/^"\w+";q=\d+;w=\d+$/);
-    expect(reply.headers.get('retry-after')).toBeNull();
-  }
-  const refused = await ask(world, LIMIT + 1);
-  const { seconds } = limitRules[rule];
-  expect(refused.status).toBe(429);
-  expect(refused.body).toMatchObject({ code: 'rate_limited', message: 'Rate limit exceeded.', retryAfter: seconds });
-  expect(refused.headers.get('retry-after')).toBe(String(seconds));
-  expect(refused.headers.get('ratelimit-policy')).toBe(`"${rule}";q=${LIMIT};w=${seconds}`);
-  expect(refused.headers.get('ratelimit')).toBe(`"${rule}";r=0;t=${seconds}`);
-  expect((await unaffected(world)).status).toBeLessThan(300);
-  world.clock.move(seconds - 1);
-  expect((await ask(world, LIMIT + 2)).status).toBe(429);
-  world.clock.move(1);
-  expect((await ask(world, LIMIT + 3)).status).toBe(status);
-});
+test.each(Object.keys(specs) as LimitRule[])(
+  '%s: allowed up to the limit, refused beyond it, allowed again',
+  async (rule) => {
+    const { ask, status, unaffected } = specs[rule];
+    const world = await worldFor(rule);
+    for (let nth = 1; nth <= LIMIT; nth += 1) {
+      const reply = await ask(world, nth);
+      expect(reply.status).toBe(status);
+      expect(reply.headers.get('ratelimit')).toMatch(/^"\w+";r=\d+;t=\d+$/);
+      expect(reply.headers.get('ratelimit-policy')).toMatch(/^"\w+";q=\d+;w=\d+$/);
+      expect(reply.headers.get('retry-after')).toBeNull();
+    }
+    const refused = await ask(world, LIMIT + 1);
+    const { seconds } = limitRules[rule];
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({ code: 'rate_limited', message: 'Rate limit exceeded.', retryAfter: seconds });
+    expect(refused.headers.get('retry-after')).toBe(String(seconds));
+    expect(refused.headers.get('ratelimit-policy')).toBe(`"${rule}";q=${LIMIT};w=${seconds}`);
+    expect(refused.headers.get('ratelimit')).toBe(`"${rule}";r=0;t=${seconds}`);
+    expect((await unaffected(world)).status).toBeLessThan(300);
+    world.clock.move(seconds - 1);
+    expect((await ask(world, LIMIT + 2)).status).toBe(429);
+    world.clock.move(1);
+    expect((await ask(world, LIMIT + 3)).status).toBe(status);
+  },
+);
 
 test('a class behind one address can sign in, read the settings and register', async () => {
   const server = await startTestServer({ RATE_LIMIT_FACTOR: '0.05' });

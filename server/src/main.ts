@@ -24,11 +24,15 @@ async function start() {
   await prepareDemo(config, store, server);
   await server.startJobs();
   const metrics = config.METRICS_PORT === undefined ? null : await serveMetrics(server, config.METRICS_PORT);
-  stopOnSignals(config, async () => {
-    await server.stop({ lingerMs: LINGER_MS });
-    await metrics?.close();
-    await store.close();
-  }, server);
+  stopOnSignals(
+    config,
+    async () => {
+      await server.stop({ lingerMs: LINGER_MS });
+      await metrics?.close();
+      await store.close();
+    },
+    server,
+  );
   await server.http.listen({ port: config.PORT, host: config.HOST });
   announce(config, server);
   void store.crashed.then((error) => {
@@ -38,10 +42,13 @@ async function start() {
 }
 
 async function prepareDemo(config: Config, store: Store, server: Server) {
-  if (config.DEMO && (await seedDemo(server.app))) server.app.log.info({ event: 'demo_seeded' }, 'demo content written');
+  if (config.DEMO && (await seedDemo(server.app)))
+    server.app.log.info({ event: 'demo_seeded' }, 'demo content written');
   if (!config.DEMO && config.NODE_ENV === 'production' && (await hasDemoAccounts(server.app))) {
     await store.close();
-    throw new ConfigFaults(['DEMO: demo accounts exist here. Remove them with: npm run demo -- remove   (or set DEMO=1)']);
+    throw new ConfigFaults([
+      'DEMO: demo accounts exist here. Remove them with: npm run demo -- remove   (or set DEMO=1)',
+    ]);
   }
 }
 
@@ -73,7 +80,9 @@ function stopOnSignals(config: Config, stop: () => Promise<void>, server: Server
   process.on('SIGINT', () => void onSignal());
 }
 
-process.on('unhandledRejection', (reason) => say(`unhandled rejection: ${reason instanceof Error ? reason.stack : String(reason)}`));
+process.on('unhandledRejection', (reason) =>
+  say(`unhandled rejection: ${reason instanceof Error ? reason.stack : String(reason)}`),
+);
 
 start().catch((error: unknown) => {
   const { lines, exitCode } = explain(error);

@@ -5,7 +5,12 @@ import type { TestServer } from './testServer.ts';
 import { everyRow } from './testStore.ts';
 import { bodyFor, callOf, makeWorld } from './testWorld.ts';
 
-const CANARIES = { text: 'canary-7c1f', number: 987_654_321_012, smallNumber: 98_765, time: '2001-02-03T04:05:06.789Z' };
+const CANARIES = {
+  text: 'canary-7c1f',
+  number: 987_654_321_012,
+  smallNumber: 98_765,
+  time: '2001-02-03T04:05:06.789Z',
+};
 
 /** A value for a column that would be seen in the table afterwards. */
 function canaryFor(type: string, flag: boolean): unknown {
@@ -40,7 +45,10 @@ function comparable(rows: string): string[] {
 async function callAll(more: (server: TestServer) => Promise<Record<string, unknown>>) {
   // The same draws every time.
   let drawn = 0;
-  const random = { int: (below: number) => (drawn += 7919) % below, bytes: (count: number) => Buffer.alloc(count, (drawn += 1)) };
+  const random = {
+    int: (below: number) => (drawn += 7919) % below,
+    bytes: (count: number) => Buffer.alloc(count, (drawn += 1)),
+  };
   const server = await startTestServer({ RATE_LIMIT_FACTOR: '1000' }, { random });
   const world = await makeWorld(server);
   const injected = await more(server);
@@ -64,7 +72,9 @@ test('a member that is a column but no field of the endpoint changes nothing', a
   expect(plain.statuses.length).toBeGreaterThan(10);
   for (const flag of [true, false]) {
     const tried = await callAll((server) => everyColumn(server, flag));
-    expect(Object.keys(tried.injected)).toEqual(expect.arrayContaining(['is_active', 'isActive', 'role', 'user_id', 'points_earned']));
+    expect(Object.keys(tried.injected)).toEqual(
+      expect.arrayContaining(['is_active', 'isActive', 'role', 'user_id', 'points_earned']),
+    );
     expect(tried.statuses).toEqual(plain.statuses);
     expect(comparable(tried.rows)).toEqual(comparable(plain.rows));
     for (const canary of Object.values(CANARIES)) expect(tried.rows).not.toContain(String(canary));
@@ -79,7 +89,12 @@ test('nobody becomes an admin, active, or owner of more time by sending it', asy
   const body = { email: 'x@example.org', password: 'a fine password', firstName: 'X', lastName: 'Y', ...wanted };
   expect((await call('POST /auth/register', { body })).status).toBe(403);
   await call('POST /auth/register', { body: { ...body, role: 'user' } });
-  await call('PUT /auth/change-password', { token, body: { currentPassword: password, newPassword: password, ...wanted } });
-  const { rows } = await store.pool.query('select distinct role, is_active, time_factor, show_email, is_demo from users');
+  await call('PUT /auth/change-password', {
+    token,
+    body: { currentPassword: password, newPassword: password, ...wanted },
+  });
+  const { rows } = await store.pool.query(
+    'select distinct role, is_active, time_factor, show_email, is_demo from users',
+  );
   expect(rows).toEqual([{ role: 'user', is_active: true, time_factor: 1, show_email: false, is_demo: false }]);
 });

@@ -70,7 +70,13 @@ export interface Server {
 export async function createServer({ config, store, pages, ...given }: Parts): Promise<Server> {
   const clock = given.clock ?? systemClock;
   const metrics = createMetrics();
-  const http = await createHttp({ config, publicUrl: publicUrlOf(config), metrics, newRequestId: randomUUID, logTo: given.logTo });
+  const http = await createHttp({
+    config,
+    publicUrl: publicUrlOf(config),
+    metrics,
+    newRequestId: randomUUID,
+    logTo: given.logTo,
+  });
   const app: App = {
     config,
     db: store.db,

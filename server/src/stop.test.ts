@@ -79,28 +79,32 @@ test('a server that is stopped under load cuts no answer, loses none, and ends w
   expect(await newestStored()).toBeGreaterThanOrEqual(highest());
 });
 
-test('in production it first says that it is not ready, and serves on for those who have not noticed', PATIENT, async () => {
-  server.kill('SIGTERM');
-  await server.ended;
-  await start({ NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' });
-  const { load, highest } = answerSlowly(1_000_000);
-  await delay(500);
-  const balancer = createClient(() => server.url);
-  onTestFinished(() => balancer.close());
-  expect((await balancer.call('GET /readyz')).status).toBe(200);
-  server.kill('SIGTERM');
-  const asked = performance.now();
-  await expect.poll(async () => (await balancer.call('GET /readyz')).status, { timeout: 4000 }).toBe(503);
-  expect((await balancer.call('GET /healthz')).status).toBe(200);
-  const { code } = await server.ended;
-  expect(performance.now() - asked).toBeGreaterThan(5000);
-  const { answered, aborted } = await load.stop();
-  expect(aborted).toEqual([]);
-  expect(answered.filter(notOk)).toEqual([]);
-  expect(code).toBe(0);
-  await start();
-  expect(await newestStored()).toBeGreaterThanOrEqual(highest());
-});
+test(
+  'in production it first says that it is not ready, and serves on for those who have not noticed',
+  PATIENT,
+  async () => {
+    server.kill('SIGTERM');
+    await server.ended;
+    await start({ NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' });
+    const { load, highest } = answerSlowly(1_000_000);
+    await delay(500);
+    const balancer = createClient(() => server.url);
+    onTestFinished(() => balancer.close());
+    expect((await balancer.call('GET /readyz')).status).toBe(200);
+    server.kill('SIGTERM');
+    const asked = performance.now();
+    await expect.poll(async () => (await balancer.call('GET /readyz')).status, { timeout: 4000 }).toBe(503);
+    expect((await balancer.call('GET /healthz')).status).toBe(200);
+    const { code } = await server.ended;
+    expect(performance.now() - asked).toBeGreaterThan(5000);
+    const { answered, aborted } = await load.stop();
+    expect(aborted).toEqual([]);
+    expect(answered.filter(notOk)).toEqual([]);
+    expect(code).toBe(0);
+    await start();
+    expect(await newestStored()).toBeGreaterThanOrEqual(highest());
+  },
+);
 
 test('a second signal ends it at once, but not the same Ctrl-C told twice', PATIENT, async () => {
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' };

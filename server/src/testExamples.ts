@@ -59,7 +59,10 @@ function valueOf(name: string, schema: JsonSchema, given: Record<string, unknown
       return [valueOf(name, schema.items ?? {}, given)];
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([inner, its]) => [inner, given[inner] ?? valueOf(inner, its, given)]),
+        Object.entries(schema.properties ?? {}).map(([inner, its]) => [
+          inner,
+          given[inner] ?? valueOf(inner, its, given),
+        ]),
       );
     default:
       return schema.format === 'date-time' ? '2030-01-01T00:00:00.000Z' : `Example of ${name}`;

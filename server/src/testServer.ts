@@ -98,7 +98,14 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const store = await testStore();
   const clock = new MovableClock();
-  const config = readConfig({ NODE_ENV: 'test', PORT: '0', DEMO: '0', LOG_LEVEL: 'silent', DATA_DIR: '/tmp', ...settings });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DEMO: '0',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: '/tmp',
+    ...settings,
+  });
   const server = await createServer({ config, store, clock, pages, ...parts });
   prepare?.(server);
   const url = await server.http.listen({ port: 0, host: '127.0.0.1' });

@@ -29,7 +29,10 @@ export async function makeWorld(server: TestServer): Promise<World> {
 }
 
 /** A new session's token. */
-export async function signInAgain({ call }: TestServer, { email, password }: Pick<Person, 'email' | 'password'>): Promise<string> {
+export async function signInAgain(
+  { call }: TestServer,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<string> {
   const reply = await call<{ token: string }>('POST /auth/login', { body: { email, password } });
   return reply.data.token;
 }
@@ -107,7 +110,11 @@ const idOf = (world: World): Record<IdKind, number> => ({
 });
 
 /** `POST /quiz/start` with every path parameter filled: the learner's things, or the ids given by parameter name. */
-export function callOf(endpoint: Pick<Endpoint, 'method' | 'path'>, world: World, given: Record<string, string | number> = {}) {
+export function callOf(
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  world: World,
+  given: Record<string, string | number> = {},
+) {
   const ids = idOf(world);
   const path = idsIn(endpoint).reduce<string>(
     (filled, { name, kind }) => filled.replace(`:${name}`, String(given[name] ?? ids[kind])),

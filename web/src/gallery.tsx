@@ -50,7 +50,10 @@ const people = [
 ];
 
 const day = (month: number, date: number) => new Date(2026, month, date);
-const trend = [52, 61, 58, 70, 66, 74, 81, 79, 86].map((y, index) => ({ x: day(1 + Math.floor(index / 3), 3 + index * 3), y }));
+const trend = [52, 61, 58, 70, 66, 74, 81, 79, 86].map((y, index) => ({
+  x: day(1 + Math.floor(index / 3), 3 + index * 3),
+  y,
+}));
 const other = [70, 64, 69, 72, 60, 68].map((y, index) => ({ x: day(1 + Math.floor(index / 2), 4 + index * 4), y }));
 
 const question = `What does \`useMemo\` return on the **second** render below?
@@ -73,7 +76,9 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </Card>
 );
 
-const Row = ({ children }: { children: ReactNode }) => <div className="flex flex-wrap items-center gap-3">{children}</div>;
+const Row = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-3">{children}</div>
+);
 
 function Gallery() {
   const [open, setOpen] = useState(query.get('modal') ?? '');
@@ -94,7 +99,11 @@ function Gallery() {
             <ThemeSwitcher />
           </span>
         </Row>
-        <PageHeader title="Good evening, Ada" description="Every component in every state; look at it at 390 and 1280 pixels in all themes." action={<Button variant="primary">Take Quiz</Button>} />
+        <PageHeader
+          title="Good evening, Ada"
+          description="Every component in every state; look at it at 390 and 1280 pixels in all themes."
+          action={<Button variant="primary">Take Quiz</Button>}
+        />
 
         <Banner tone="warning" icon={<WifiOff size={20} aria-hidden />} action={<Button size="small">Try now</Button>}>
           You are offline. Your answers are kept here and sent when the connection is back.
@@ -103,18 +112,50 @@ function Gallery() {
 
         <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
           <StatCard label="Total Quizzes" value="42" trend={{ direction: 'up', words: '5 more than last month' }} />
-          <StatCard label="Average Score" value="78.4%" trend={{ direction: 'down', words: '2.1 points below last month' }} info="The mean of all completed attempts, each counted once." />
+          <StatCard
+            label="Average Score"
+            value="78.4%"
+            trend={{ direction: 'down', words: '2.1 points below last month' }}
+            info="The mean of all completed attempts, each counted once."
+          />
           <StatCard label="Best Score" value="96%" trend={{ direction: 'flat', words: 'As last month' }} />
-          <StatCard label="Time per question" value="0:21" icon={<Gauge size={18} aria-hidden />} trend={{ direction: 'down', words: '4 s faster', isGood: true }} />
+          <StatCard
+            label="Time per question"
+            value="0:21"
+            icon={<Gauge size={18} aria-hidden />}
+            trend={{ direction: 'down', words: '4 s faster', isGood: true }}
+          />
         </div>
 
-        <Card title="Performance Trend" action={<a className="font-medium text-accent underline underline-offset-4" href="#x">View All</a>}>
-          <LineChart title="Performance Trend" xLabel="Date" yLabel="Average score" formatY={(y) => `${y}%`} series={[{ name: 'You', points: trend }]} />
+        <Card
+          title="Performance Trend"
+          action={
+            <a className="font-medium text-accent underline underline-offset-4" href="#x">
+              View All
+            </a>
+          }
+        >
+          <LineChart
+            title="Performance Trend"
+            xLabel="Date"
+            yLabel="Average score"
+            formatY={(y) => `${y}%`}
+            series={[{ name: 'You', points: trend }]}
+          />
         </Card>
 
         <div className="grid items-start gap-5 lg:grid-cols-2">
           <Section title="Two series">
-            <LineChart title="Skills compared" xLabel="Date" yLabel="Score" height={220} series={[{ name: 'JavaScript', points: trend }, { name: 'SQL', points: other }]} />
+            <LineChart
+              title="Skills compared"
+              xLabel="Date"
+              yLabel="Score"
+              height={220}
+              series={[
+                { name: 'JavaScript', points: trend },
+                { name: 'SQL', points: other },
+              ]}
+            />
           </Section>
           <Section title="Leader">
             <ol className="grid gap-2">
@@ -179,8 +220,18 @@ function Gallery() {
               label="Actions for Ada Lovelace"
               items={[
                 { label: 'Edit', icon: <Pencil size={18} aria-hidden />, onSelect: () => toast.info('Edit') },
-                { label: 'Export', icon: <Download size={18} aria-hidden />, onSelect: () => undefined, disabled: true },
-                { label: 'Delete', icon: <Trash2 size={18} aria-hidden />, onSelect: () => setOpen('confirm'), dangerous: true },
+                {
+                  label: 'Export',
+                  icon: <Download size={18} aria-hidden />,
+                  onSelect: () => undefined,
+                  disabled: true,
+                },
+                {
+                  label: 'Delete',
+                  icon: <Trash2 size={18} aria-hidden />,
+                  onSelect: () => setOpen('confirm'),
+                  dangerous: true,
+                },
               ]}
             />
             <Info label="About points">Harder questions are worth more points.</Info>
@@ -196,15 +247,34 @@ function Gallery() {
 
         <div className="grid items-start gap-5 lg:grid-cols-2">
           <Section title="Fields">
-            <TextField label="Email" type="email" autoComplete="email" placeholder="you@example.org" hint="We never show it to others." />
+            <TextField
+              label="Email"
+              type="email"
+              autoComplete="email"
+              placeholder="you@example.org"
+              hint="We never show it to others."
+            />
             <TextField label="First name" defaultValue="Ada" error="First name is required." />
             <PasswordField label="Password" copyable defaultValue="analytical" />
-            <TextField label="Search skills" labelHidden type="search" placeholder="Search skills" leading={<Search size={18} aria-hidden />} />
+            <TextField
+              label="Search skills"
+              labelHidden
+              type="search"
+              placeholder="Search skills"
+              leading={<Search size={18} aria-hidden />}
+            />
             <TextField label="Role" readOnly value="user" />
             <TextField label="Disabled" disabled value="Not now" />
           </Section>
           <Section title="More fields">
-            <Select label="Skill" options={[{ value: '', label: 'All Skills' }, { value: 1, label: 'JavaScript' }]} hint="Filters the list below." />
+            <Select
+              label="Skill"
+              options={[
+                { value: '', label: 'All Skills' },
+                { value: 1, label: 'JavaScript' },
+              ]}
+              hint="Filters the list below."
+            />
             <Select label="Period" options={[{ value: 'all', label: 'All time' }]} error="Choose a period." />
             <TextArea label="Explanation" defaultValue={'Shown after the quiz.\nGrows with its text.'} />
             <Checkbox label="Register as Admin" hint="You need the passcode of your organisation." defaultChecked />
@@ -233,10 +303,32 @@ function Gallery() {
                   </span>
                 ),
               },
-              { key: 'state', header: 'State', cell: (person) => <Badge tone={person.state === 'active' ? 'success' : person.state === 'invited' ? 'info' : 'neutral'}>{person.state}</Badge> },
+              {
+                key: 'state',
+                header: 'State',
+                cell: (person) => (
+                  <Badge tone={person.state === 'active' ? 'success' : person.state === 'invited' ? 'info' : 'neutral'}>
+                    {person.state}
+                  </Badge>
+                ),
+              },
               { key: 'quizzes', header: 'Quizzes', numeric: true, sortable: true, cell: (person) => person.quizzes },
-              { key: 'average', header: 'Average', numeric: true, sortable: true, cell: (person) => <ScoreBadge score={person.average} /> },
-              { key: 'actions', header: 'Actions', headerHidden: true, numeric: true, cell: (person) => <Menu label={`Actions for ${person.name}`} items={[{ label: 'Edit', onSelect: () => undefined }]} /> },
+              {
+                key: 'average',
+                header: 'Average',
+                numeric: true,
+                sortable: true,
+                cell: (person) => <ScoreBadge score={person.average} />,
+              },
+              {
+                key: 'actions',
+                header: 'Actions',
+                headerHidden: true,
+                numeric: true,
+                cell: (person) => (
+                  <Menu label={`Actions for ${person.name}`} items={[{ label: 'Edit', onSelect: () => undefined }]} />
+                ),
+              },
             ]}
           />
           <Pagination page={page} pages={12} onChange={setPage} className="border-t border-line p-3" />
@@ -263,11 +355,18 @@ function Gallery() {
               <Spinner /> <Spinner size={32} />
             </Row>
             <div className="flex flex-wrap gap-4 text-ink-muted">
-              <span className="text-ink">Ink</span> muted <a className="text-accent underline underline-offset-4" href="#x">link</a>
-              <span className="text-success">success</span> <span className="text-warning">warning</span> <span className="text-danger">danger</span> <span className="text-info">info</span>
+              <span className="text-ink">Ink</span> muted{' '}
+              <a className="text-accent underline underline-offset-4" href="#x">
+                link
+              </a>
+              <span className="text-success">success</span> <span className="text-warning">warning</span>{' '}
+              <span className="text-danger">danger</span> <span className="text-info">info</span>
             </div>
             <div className="grid gap-2 rounded-card bg-stage p-4 text-stage-ink">
-              Stage <span className="rounded-control border border-stage-line bg-stage-raised p-3 text-stage-ink-muted">A tile on the stage</span>
+              Stage{' '}
+              <span className="rounded-control border border-stage-line bg-stage-raised p-3 text-stage-ink-muted">
+                A tile on the stage
+              </span>
             </div>
           </Section>
           <Section title="Waiting">
@@ -281,7 +380,9 @@ function Gallery() {
           </Section>
           <div className="grid gap-5">
             <Section title="Empty">
-              <EmptyState action={<Button variant="primary">Take Your First Quiz</Button>}>You have not taken a quiz yet.</EmptyState>
+              <EmptyState action={<Button variant="primary">Take Your First Quiz</Button>}>
+                You have not taken a quiz yet.
+              </EmptyState>
             </Section>
             <Section title="Error">
               <ErrorState title="The list could not be loaded." onRetry={() => undefined} reference="req-81f3">
@@ -293,16 +394,46 @@ function Gallery() {
         <SkeletonCards />
       </main>
 
-      <Modal open={open === 'modal'} title="Edit skill" onClose={close} actions={<><Button onClick={close}>Cancel</Button><Button variant="primary" onClick={close}>Save</Button></>}>
+      <Modal
+        open={open === 'modal'}
+        title="Edit skill"
+        onClose={close}
+        actions={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button variant="primary" onClick={close}>
+              Save
+            </Button>
+          </>
+        }
+      >
         <div className="grid gap-4">
           <TextField label="Name" defaultValue="JavaScript" />
           <TextArea label="Description" rows={3} />
         </div>
       </Modal>
-      <Modal open={open === 'error'} title="Login Error" tone="danger" size="small" onClose={close} actions={<Button variant="primary" onClick={close}>Try again</Button>}>
+      <Modal
+        open={open === 'error'}
+        title="Login Error"
+        tone="danger"
+        size="small"
+        onClose={close}
+        actions={
+          <Button variant="primary" onClick={close}>
+            Try again
+          </Button>
+        }
+      >
         Invalid email or password.
       </Modal>
-      <ConfirmModal open={open === 'confirm'} title="Delete this question?" confirmLabel="Delete question" dangerous onConfirm={close} onClose={close}>
+      <ConfirmModal
+        open={open === 'confirm'}
+        title="Delete this question?"
+        confirmLabel="Delete question"
+        dangerous
+        onConfirm={close}
+        onClose={close}
+      >
         Attempts that used it keep their score. This cannot be undone.
       </ConfirmModal>
       <Toaster />
@@ -311,7 +442,12 @@ function Gallery() {
 }
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<StrictMode><Gallery /></StrictMode>);
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Gallery />
+    </StrictMode>,
+  );
 if (query.has('toasts')) {
   toast.success('Welcome back, Ada');
   toast.error('Login Error', 'Invalid email or password');

@@ -167,12 +167,13 @@ export async function findActor(
   const key = tokenHash.toString('base64');
   const remembered = actors.get(key);
   if (remembered) return remembered;
+  const askedAt = actors.moment();
   const session = await findSession(db, tokenHash);
   const now = clock.now();
   if (!session || !isLive(session, now)) return null;
   const { sessionId, userId, role, timeFactor } = session;
   const actor: Actor = { sessionId, userId, role, timeFactor, sessionEndsAt: effectiveEnd(session) };
-  actors.set(key, actor);
+  actors.set(key, actor, askedAt);
   if (now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) {
     const idleEndsAt = new Date(now.getTime() + sessionLife[role].idle);
     // Nothing waits for this note; if it fails, the next request writes it.
@@ -241,7 +242,8 @@ export async function endOwnSession(
   sessionId: number,
 ): Promise<void> {
   const which = { userId: actor.userId, only: sessionId };
-  if ((await revokeSessions(app.db, which, app.clock.now(), 'ended by its owner')) === 0) throw new Failure('not_found');
+  if ((await revokeSessions(app.db, which, app.clock.now(), 'ended by its owner')) === 0)
+    throw new Failure('not_found');
   app.actors.forgetSession(sessionId);
 }
 

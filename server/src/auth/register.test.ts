@@ -27,13 +27,11 @@ const cases: Case[] = [
     }),
   ),
   { sent: { role: 'admin', adminPasscode: PASSCODE }, off: [403, 'admin_registration_disabled'], on: [201, 'admin'] },
-  ...['owner', 'Admin', 'ADMIN', '', null, ['admin'], { $eq: 'admin' }, 1].map(
-    (role): Case => ({
-      sent: { role, adminPasscode: PASSCODE },
-      off: [400, 'invalid_input'],
-      on: [400, 'invalid_input'],
-    }),
-  ),
+  ...['owner', 'Admin', 'ADMIN', '', null, ['admin'], { $eq: 'admin' }, 1].map((role): Case => ({
+    sent: { role, adminPasscode: PASSCODE },
+    off: [400, 'invalid_input'],
+    on: [400, 'invalid_input'],
+  })),
 ];
 
 test.each([
@@ -55,7 +53,9 @@ test.each([
 
 test('a new account is signed in and shows what was given, trimmed', async () => {
   const { call, store } = await startTestServer();
-  const reply = await call('POST /auth/register', { body: { ...account, firstName: '  New ', email: ' New@Example.org ' } });
+  const reply = await call('POST /auth/register', {
+    body: { ...account, firstName: '  New ', email: ' New@Example.org ' },
+  });
   expect(reply.status).toBe(201);
   expect(reply.data.token).toMatch(/^asy_[A-Za-z0-9_-]{43}$/);
   const user = { email: 'New@Example.org', firstName: 'New', lastName: 'Person', role: 'user', picture: null };
@@ -103,7 +103,10 @@ test('of many registrations of one address at once, one succeeds', async () => {
       call('POST /auth/register', { body: { ...account, email: spellings[nth % spellings.length] } }),
     ),
   );
-  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array.from({ length: 11 }, () => 409)]);
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    201,
+    ...Array.from({ length: 11 }, () => 409),
+  ]);
   expect((await store.pool.query('select count(*)::int as n from users')).rows).toEqual([{ n: 1 }]);
 });
 

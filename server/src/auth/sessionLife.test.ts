@@ -33,21 +33,24 @@ test.each(Object.keys(lives) as Kind[])('an unused session of kind %s ends after
   expect(await status(server, used)).toBe(200);
 });
 
-test.each(Object.keys(lives) as Kind[])('a used session of kind %s lives on, but never beyond its greatest age', async (kind) => {
-  const server = await startTestServer();
-  const person = await server[kind]();
-  const { idle, most } = lives[kind];
-  const step = Math.floor(idle * 0.9);
-  let age = 0;
-  for (; age + step < most; age += step) {
-    server.clock.move(step);
-    await use(server, person);
-  }
-  server.clock.move(most - age - 1);
-  expect(await status(server, person)).toBe(200);
-  server.clock.move(1);
-  expect(await status(server, person)).toBe(401);
-});
+test.each(Object.keys(lives) as Kind[])(
+  'a used session of kind %s lives on, but never beyond its greatest age',
+  async (kind) => {
+    const server = await startTestServer();
+    const person = await server[kind]();
+    const { idle, most } = lives[kind];
+    const step = Math.floor(idle * 0.9);
+    let age = 0;
+    for (; age + step < most; age += step) {
+      server.clock.move(step);
+      await use(server, person);
+    }
+    server.clock.move(most - age - 1);
+    expect(await status(server, person)).toBe(200);
+    server.clock.move(1);
+    expect(await status(server, person)).toBe(401);
+  },
+);
 
 test('use is written down at most once a minute', async () => {
   const server = await startTestServer();

@@ -76,7 +76,8 @@ test('a new sign-in ends the session that was presented with it, a failed one do
   expect((await call('GET /auth/me', { token: person.token })).status).toBe(200);
   const next = await call('POST /auth/login', { ...tries(person, person.password), token: person.token });
   expect((await call('GET /auth/me', { token: person.token })).status).toBe(401);
-  for (const { data } of [elsewhere, next]) expect((await call('GET /auth/me', { token: data.token })).status).toBe(200);
+  for (const { data } of [elsewhere, next])
+    expect((await call('GET /auth/me', { token: data.token })).status).toBe(200);
 });
 
 test('an address signs in however it is written, a password only exactly', async () => {
@@ -84,11 +85,18 @@ test('an address signs in however it is written, a password only exactly', async
   const password = ' Pässwörd ｐａｓｓ 🗝️ ';
   const body = { email: 'Jürgen@example.org', password, firstName: 'J', lastName: 'W' };
   expect((await call('POST /auth/register', { body })).status).toBe(201);
-  const status = async (email: string, given: string) => (await call('POST /auth/login', tries({ email }, given))).status;
+  const status = async (email: string, given: string) =>
+    (await call('POST /auth/login', tries({ email }, given))).status;
   for (const email of ['jürgen@example.org', 'JÜRGEN@EXAMPLE.ORG', 'Ju\u0308rgen@example.org', ' jürgen@example.org '])
     expect(await status(email, password), email).toBe(200);
   expect(await status(body.email, password.normalize('NFD'))).toBe(200);
-  for (const given of [password.trim(), password.toLowerCase(), password.normalize('NFKC'), `${password}x`, password.slice(0, -1)])
+  for (const given of [
+    password.trim(),
+    password.toLowerCase(),
+    password.normalize('NFKC'),
+    `${password}x`,
+    password.slice(0, -1),
+  ])
     expect(await status(body.email, given), given).toBe(401);
 });
 
@@ -145,4 +153,25 @@ test('an account that is closed while its password is checked does not open a se
   };
   const late = await call('POST /auth/login', tries(person, person.password));
   expect([late.status, late.body.code]).toEqual([403, 'account_deactivated']);
+});
+
+test('a flood of sign-ins is told to come back, while a running quiz goes on', async () => {
+  const { call, running, keyOf } = await startTestServer(LOOSE);
+  const { person, attempt } = await running({ questions: 3 });
+  const flood = Promise.all(
+    Array.from({ length: 200 }, (_, nth) =>
+      call('POST /auth/login', tries({ email: `nobody${nth}@example.org` }, 'x')),
+    ),
+  );
+  for (const { id } of attempt.questions) {
+    const body = { quizAttemptId: attempt.id, questionId: id, selectedAnswer: keyOf(attempt, id) };
+    expect((await call('POST /quiz/answer', { token: person.token, body })).status).toBe(200);
+  }
+  const replies = await flood;
+  const [refused, checked] = [503, 401].map((status) => replies.filter((reply) => reply.status === status));
+  expect((refused?.length ?? 0) + (checked?.length ?? 0)).toBe(200);
+  expect(checked?.length).toBeGreaterThanOrEqual(66);
+  expect(refused?.length).toBeGreaterThan(0);
+  for (const reply of refused ?? [])
+    expect([reply.body.code, reply.headers.get('retry-after')]).toEqual(['unavailable', '2']);
 });

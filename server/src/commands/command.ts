@@ -18,7 +18,8 @@ export async function runCommand(usage: string, work: () => Promise<string>): Pr
   try {
     process.stdout.write(`${await work()}\n`);
   } catch (error) {
-    const { lines, exitCode } = error instanceof WrongUsage ? { lines: [`Usage: ${usage}`], exitCode: EX_USAGE } : explain(error);
+    const { lines, exitCode } =
+      error instanceof WrongUsage ? { lines: [`Usage: ${usage}`], exitCode: EX_USAGE } : explain(error);
     for (const line of lines) process.stderr.write(`${line}\n`);
     process.exitCode = exitCode;
   }
@@ -61,7 +62,11 @@ export async function withStore<T>(
   work: (app: Pick<App, 'db' | 'clock' | 'config' | 'random' | 'passwords'>) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(process.env);
-  const store = await openStore(config, (line) => config.LOG_LEVEL === 'debug' && process.stderr.write(`${line}\n`), 'work');
+  const store = await openStore(
+    config,
+    (line) => config.LOG_LEVEL === 'debug' && process.stderr.write(`${line}\n`),
+    'work',
+  );
   try {
     return await work({ db: store.db, clock: systemClock, config, random: systemRandom, passwords: createPasswords() });
   } finally {

@@ -12,12 +12,15 @@ await runCommand('npm run restore -- FILE [--check] [--replace]', async () => {
   });
   const file = fileOf(positionals);
   const config = readConfig(process.env);
-  if (values.check) return `Undamaged and fit for this version. ${describe(await checkBackup(file, config.BACKUP_KEY))}`;
+  if (values.check)
+    return `Undamaged and fit for this version. ${describe(await checkBackup(file, config.BACKUP_KEY))}`;
   const restored = await restore(config, file, {
     now: systemClock.now(),
     replace: values.replace,
     finish: (db) => endEverySession({ db, clock: systemClock }),
   });
-  const aside = restored.aside ? `\nWhat was there before is kept as ${restored.aside}; delete it when it is no longer needed.` : '';
+  const aside = restored.aside
+    ? `\nWhat was there before is kept as ${restored.aside}; delete it when it is no longer needed.`
+    : '';
   return `Restored ${describe(restored)}.\nEverybody has to sign in again.${aside}`;
 });

@@ -8,7 +8,10 @@ const MOST = 20_000;
 export function createActorCache(clock: Clock): ActorCache {
   const remembered = new Map<string, { actor: Actor; until: number }>();
 
+  let forgotten = 0;
+
   function forget(matches: (actor: Actor) => boolean) {
+    forgotten += 1;
     for (const [tokenHash, { actor }] of remembered) if (matches(actor)) remembered.delete(tokenHash);
   }
 
@@ -19,7 +22,10 @@ export function createActorCache(clock: Clock): ActorCache {
       if (!found || found.until < now || found.actor.sessionEndsAt.getTime() <= now) return null;
       return found.actor;
     },
-    set(tokenHash, actor) {
+    moment: () => forgotten,
+    set(tokenHash, actor, askedAt) {
+      // Somebody's session ended while this answer was on its way; it may be this one.
+      if (askedAt !== forgotten) return;
       if (remembered.size >= MOST) remembered.clear();
       remembered.set(tokenHash, { actor, until: clock.now().getTime() + REMEMBERED_MS });
     },

@@ -33,7 +33,9 @@ export interface Actor {
 /** Who a token belongs to, remembered for a moment so that an answer costs one database call, not two. */
 export interface ActorCache {
   get(tokenHash: string): Actor | null;
-  set(tokenHash: string, actor: Actor): void;
+  /** Before the database is asked; who is forgotten from then on is not remembered by that answer. */
+  moment(): number;
+  set(tokenHash: string, actor: Actor, askedAt: number): void;
   forgetSession(sessionId: number): void;
   forgetUser(userId: number): void;
 }

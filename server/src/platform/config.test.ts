@@ -33,7 +33,11 @@ const wrong: [name: string, value: string, why: string][] = [
   ['PUBLIC_URL', 'example.org', 'takes an address such as https://assay.example.org'],
   ['PUBLIC_URL', 'ftp://example.org', 'takes an address such as https://assay.example.org'],
   ['PUBLIC_URL', 'javascript:alert(1)', 'takes an address such as https://assay.example.org'],
-  ['DATABASE_URL', 'mysql://assay:topsecret@host/assay', 'takes an address such as postgres://user:password@host/database'],
+  [
+    'DATABASE_URL',
+    'mysql://assay:topsecret@host/assay',
+    'takes an address such as postgres://user:password@host/database',
+  ],
   ['DATABASE_URL', 'topsecret', 'takes an address such as postgres://user:password@host/database'],
   ['TIME_ZONE', 'Mars/Phobos', 'is not a time zone name such as Europe/Berlin'],
   ['PRODUCT_NAME', 'x'.repeat(61), 'takes at most 60 characters'],
@@ -49,7 +53,11 @@ const wrong: [name: string, value: string, why: string][] = [
   ['LOG_LEVEL', 'loud', 'takes one of fatal, error, warn, info, debug, silent'],
   ['BACKUP_KEY', 'topsecret', 'takes at least 16 characters'],
   ...['yes', 'abc', '-1', '100', '1.2.3', '10.0.0.0/33', '::1/129', '10.0.0.1/8/8', '10.0.0.1,nonsense'].map(
-    (value): [string, string, string] => ['TRUST_PROXY', value, 'takes a number of proxies or a list of their addresses'],
+    (value): [string, string, string] => [
+      'TRUST_PROXY',
+      value,
+      'takes a number of proxies or a list of their addresses',
+    ],
   ),
   ...['0', '-1', 'Infinity', 'NaN', 'much', '1000001'].map((value): [string, string, string] => [
     'RATE_LIMIT_FACTOR',
@@ -100,7 +108,11 @@ test('the demo is on where the store is embedded and it is not production, or wh
 
 test('TRUST_PROXY is a number of hops or addresses', () => {
   expect(readConfig({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
-  expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1,fc00::/7' }).TRUST_PROXY).toEqual(['10.0.0.0/8', '::1', 'fc00::/7']);
+  expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1,fc00::/7' }).TRUST_PROXY).toEqual([
+    '10.0.0.0/8',
+    '::1',
+    'fc00::/7',
+  ]);
 });
 
 test('a secret may come from the file that NAME_FILE names, trimmed; other settings may not', async () => {
@@ -130,11 +142,23 @@ const ENCRYPTED = 'DATABASE_URL: a database on another machine needs sslmode=req
 
 test.each<[string, Environment, string[]]>([
   ['no public address', { PUBLIC_URL: '' }, ['PUBLIC_URL: production needs the address people use']],
-  ['http off this machine', { PUBLIC_URL: 'http://assay.example.org' }, ['PUBLIC_URL: production off this machine needs https']],
-  ['a name that only begins like loopback', { PUBLIC_URL: 'http://127.example.org' }, ['PUBLIC_URL: production off this machine needs https']],
+  [
+    'http off this machine',
+    { PUBLIC_URL: 'http://assay.example.org' },
+    ['PUBLIC_URL: production off this machine needs https'],
+  ],
+  [
+    'a name that only begins like loopback',
+    { PUBLIC_URL: 'http://127.example.org' },
+    ['PUBLIC_URL: production off this machine needs https'],
+  ],
   ['http on this machine', { PUBLIC_URL: 'http://127.0.0.1:8080' }, []],
   ['http on localhost', { PUBLIC_URL: 'http://localhost:8080', TRUST_PROXY: '' }, []],
-  ['https without a word on proxies', { TRUST_PROXY: '' }, ['TRUST_PROXY: behind https say how many proxies stand in front (usually 1)']],
+  [
+    'https without a word on proxies',
+    { TRUST_PROXY: '' },
+    ['TRUST_PROXY: behind https say how many proxies stand in front (usually 1)'],
+  ],
   ['https directly', { TRUST_PROXY: '0' }, []],
   ['a short passcode', { ADMIN_PASSCODE: 'elevenchars' }, [PASSCODE]],
   ['a common passcode', { ADMIN_PASSCODE: 'Password1234' }, [PASSCODE]],
@@ -142,10 +166,18 @@ test.each<[string, Environment, string[]]>([
   ['a database here', remote('x@127.0.0.1/assay'), []],
   ['a database on a socket', { DATABASE_URL: 'postgres:///assay?host=/var/run/postgresql' }, []],
   ['a remote database without encryption', remote('own-word@db.example.org/assay'), [ENCRYPTED]],
-  ['a remote database with a default password', remote('postgres@db.example.org/assay?sslmode=require'), [OWN_PASSWORD]],
+  [
+    'a remote database with a default password',
+    remote('postgres@db.example.org/assay?sslmode=require'),
+    [OWN_PASSWORD],
+  ],
   ['a remote database hidden behind a local name', remote('own-word@localhost/assay?host=db.example.org'), [ENCRYPTED]],
   ['a remote database, verified', remote('own-word@db.example.org/assay?sslmode=verify-full'), []],
-  ['two faults', { PUBLIC_URL: '', ADMIN_PASSCODE: 'short' }, [PASSCODE, 'PUBLIC_URL: production needs the address people use']],
+  [
+    'two faults',
+    { PUBLIC_URL: '', ADMIN_PASSCODE: 'short' },
+    [PASSCODE, 'PUBLIC_URL: production needs the address people use'],
+  ],
 ])('production with %s', (_name, settings, faults) => {
   expect(faultsOf({ ...production, ...settings })).toEqual(faults);
 });

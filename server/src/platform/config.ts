@@ -62,7 +62,8 @@ function raw(environment: Environment, name: string, definition: Setting<z.ZodTy
 }
 
 const COMMON_PASSCODES = ['administrator', 'adminpasscode', 'password1234', '123456789012', 'changemechangeme'];
-const onLoopback = (host: string) => host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
+const onLoopback = (host: string) =>
+  host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
 
 function productionFaults(config: Config): string[] {
   const faults: string[] = [];

@@ -9,13 +9,15 @@ const EX_CONFIG = 78;
 
 /** What to print about an error that ends a process, and its exit code. Only a bug of ours shows a stack. */
 export function explain(error: unknown): { lines: string[]; exitCode: number } {
-  if (error instanceof ConfigFaults || error instanceof UnsafeStore) return { lines: error.faults, exitCode: EX_CONFIG };
+  if (error instanceof ConfigFaults || error instanceof UnsafeStore)
+    return { lines: error.faults, exitCode: EX_CONFIG };
   if (error instanceof DirectoryInUse) return { lines: [error.message], exitCode: EX_CONFIG };
   if (!(error instanceof Error)) return { lines: [String(error)], exitCode: 1 };
   if (error instanceof Refusal) return { lines: [error.message], exitCode: 1 };
   const { code, syscall, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   if (syscall === 'listen')
     return { lines: [`Cannot listen on ${address}:${port} (${code}). Set PORT or HOST to another.`], exitCode: 1 };
-  if (failureOfDatabase(error)) return { lines: [`The database cannot be used: ${error.message || code}`], exitCode: 1 };
+  if (failureOfDatabase(error))
+    return { lines: [`The database cannot be used: ${error.message || code}`], exitCode: 1 };
   return { lines: [error.stack ?? error.message], exitCode: 1 };
 }

@@ -16,7 +16,10 @@ async function logged() {
     logTo,
     prepare: ({ http }) =>
       http.get('/api/broken', async () => {
-        throw Object.assign(new Error(`Failing row contains (${CANARY}\n${CANARY} at line 2)`), { name: 'error', code: '23514' });
+        throw Object.assign(new Error(`Failing row contains (${CANARY}\n${CANARY} at line 2)`), {
+          name: 'error',
+          code: '23514',
+        });
       }),
   });
   return { server, lines };
@@ -25,12 +28,28 @@ async function logged() {
 test('no password, token, address, body, header or query of any call is ever in a log line', async () => {
   const { server, lines } = await logged();
   const world = await makeWorld(server);
-  const secrets = [CANARY, encodeURIComponent(CANARY), 'asy_', 'example.org', 'First', 'password of', 'example password'];
-  const headers = { 'user-agent': CANARY, referer: `http://x/${CANARY}`, cookie: CANARY, 'x-forwarded-for': CANARY, 'x-other': CANARY };
+  const secrets = [
+    CANARY,
+    encodeURIComponent(CANARY),
+    'asy_',
+    'example.org',
+    'First',
+    'password of',
+    'example password',
+  ];
+  const headers = {
+    'user-agent': CANARY,
+    referer: `http://x/${CANARY}`,
+    cookie: CANARY,
+    'x-forwarded-for': CANARY,
+    'x-other': CANARY,
+  };
   for (const endpoint of [...server.server.bound.values()].flat()) {
     const call = callOf(endpoint, world);
     // Calls about the account itself may change the password or end the session.
-    const { learner, admin } = endpoint.path.startsWith('/auth') ? { ...world, learner: await server.learner() } : world;
+    const { learner, admin } = endpoint.path.startsWith('/auth')
+      ? { ...world, learner: await server.learner() }
+      : world;
     const person = endpoint.access === 'admin' ? admin : learner;
     const example = bodyFor(endpoint, world, person);
     const asked = `${call}?${CANARY}=${CANARY}&token=${CANARY}`;
@@ -94,7 +113,10 @@ test('a wrong admin passcode and a new admin are told to the operator', async ()
 
 test('an error is told by kind and place only', () => {
   const { err } = logOptions('info').serializers;
-  expect(err(new TypeError('x is not a function'))).toMatchObject({ type: 'TypeError', message: 'x is not a function' });
+  expect(err(new TypeError('x is not a function'))).toMatchObject({
+    type: 'TypeError',
+    message: 'x is not a function',
+  });
   const several = err(new Error(`first line\n${CANARY} in the second`));
   expect(several.stack).not.toContain(CANARY);
 });

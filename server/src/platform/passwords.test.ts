@@ -37,7 +37,8 @@ test('nothing is cut off: the last byte of a long password and what follows a NU
 
 test('nobody has a password, whatever is sent for them', async () => {
   const passwords = createPasswords();
-  for (const guess of ['', 'anything', 'nobody has this password']) expect(await passwords.verify(null, guess)).toBe(false);
+  for (const guess of ['', 'anything', 'nobody has this password'])
+    expect(await passwords.verify(null, guess)).toBe(false);
 });
 
 test('two are hashed at a time, 64 wait, the rest is told to come back', async () => {

@@ -11,7 +11,11 @@ const secretOf = (least: number) => z.string().min(least, `takes at least ${leas
 const nameOf = (most: number) => z.string().max(most, `takes at most ${most} characters`);
 const wholeNumber = (least: number, most: number) => {
   const error = `takes a whole number from ${least} to ${most}`;
-  return z.string().regex(/^\d{1,9}$/, error).transform(Number).pipe(z.number().min(least, error).max(most, error));
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .pipe(z.number().min(least, error).max(most, error));
 };
 const port = wholeNumber(0, 65_535);
 const list = z.string().transform((text) =>
@@ -36,7 +40,9 @@ const isNetwork = (text: string) => {
 };
 
 const iceUrls = (form: RegExp) =>
-  list.refine((servers) => servers.every((server) => form.test(server)), { error: 'takes a comma-separated list of ICE server URLs' });
+  list.refine((servers) => servers.every((server) => form.test(server)), {
+    error: 'takes a comma-separated list of ICE server URLs',
+  });
 
 /** A setting: how it is read, its default as written in the README, what it means, and whether it is a secret. */
 export interface Setting<S extends z.ZodType> {
@@ -71,32 +77,50 @@ export const settings = {
     '–',
     'PostgreSQL (15 or later) instead of the embedded database',
   ),
-  REDIS_URL: secret(url(/^rediss?$/, 'redis://host:6379').optional(), '–', 'Joins several server processes; not used yet'),
+  REDIS_URL: secret(
+    url(/^rediss?$/, 'redis://host:6379').optional(),
+    '–',
+    'Joins several server processes; not used yet',
+  ),
   TIME_ZONE: setting(timeZone.default('UTC'), 'UTC', 'Zone that decides days, weeks and months'),
   PRODUCT_NAME: setting(nameOf(60).default('Assay'), 'Assay', 'Name shown in the header'),
   ORG_NAME: setting(nameOf(120).default(''), '–', 'Operator named on the legal pages'),
-  CONTACT_EMAIL: setting(z.union([z.literal(''), z.email('takes an e-mail address')]).default(''), '–', 'Contact on the legal pages'),
-  HOME_URL: setting(z.union([z.literal('/'), httpUrl], { error: 'takes / or an address such as https://example.org' }).default('/'), '/', 'Where leaving a room leads'),
+  CONTACT_EMAIL: setting(
+    z.union([z.literal(''), z.email('takes an e-mail address')]).default(''),
+    '–',
+    'Contact on the legal pages',
+  ),
+  HOME_URL: setting(
+    z.union([z.literal('/'), httpUrl], { error: 'takes / or an address such as https://example.org' }).default('/'),
+    '/',
+    'Where leaving a room leads',
+  ),
   ADMIN_PASSCODE: secret(secretOf(1).optional(), '–', 'Lets people register as admin; unset: they cannot'),
   DEMO: setting(flag.optional(), '1 when embedded and not production', 'Demo accounts, question bank and history'),
   PASSWORD_MIN: setting(wholeNumber(6, 64).default(6), '6', 'Least length of a password'),
-  PROFILE_EMAIL: setting(
-    oneOf('masked', 'visible').default('masked'),
-    'masked',
-    'How other learners see an address',
-  ),
+  PROFILE_EMAIL: setting(oneOf('masked', 'visible').default('masked'), 'masked', 'How other learners see an address'),
   GOOGLE_CLIENT_ID: setting(z.string().min(10).optional(), '–', 'Sign-in with Google; not used yet'),
   SMTP_URL: secret(url(/^smtps?$/, 'smtp://user:password@host:587').optional(), '–', 'Mail relay; not used yet'),
   MAIL_FROM: setting(z.string().min(3).max(200).optional(), '–', 'Sender of mail; not used yet'),
   AI_BASE_URL: setting(httpUrl.optional(), '–', 'OpenAI-compatible address of the assistant; not used yet'),
   AI_API_KEY: secret(secretOf(1).optional(), '–', 'Key of the assistant; not used yet'),
   AI_MODEL: setting(z.string().min(1).max(120).optional(), '–', 'Model of the assistant; not used yet'),
-  STUN_URLS: setting(iceUrls(/^stuns?:\S+$/).optional(), 'two public servers', 'STUN servers, may be empty; not used yet'),
+  STUN_URLS: setting(
+    iceUrls(/^stuns?:\S+$/).optional(),
+    'two public servers',
+    'STUN servers, may be empty; not used yet',
+  ),
   TURN_URLS: setting(iceUrls(/^turns?:\S+$/).optional(), '–', 'TURN servers; not used yet'),
   TURN_SECRET: secret(secretOf(16).optional(), '–', 'Shared secret with the TURN servers; not used yet'),
   TRUST_PROXY: setting(
     z
-      .union([z.string().regex(/^\d{1,2}$/).transform(Number), list.refine((parts) => parts.every(isNetwork), PROXIES)])
+      .union([
+        z
+          .string()
+          .regex(/^\d{1,2}$/)
+          .transform(Number),
+        list.refine((parts) => parts.every(isNetwork), PROXIES),
+      ])
       .optional(),
     '–',
     'Number of proxies in front, or their addresses',

@@ -1,7 +1,5 @@
-import type { Question } from '@assay/contract/questions';
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, startQuiz, takeQuiz, together, walkPages } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
+import { author, fruitQuestion as body, startQuiz, together } from '../testQuiz.ts';
 
 describe('writing a question', () => {
   test('is for admins, and so is reading one: the keys are inside', async () => {

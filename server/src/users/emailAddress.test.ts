@@ -15,7 +15,14 @@ test('capital and small letters, composed and decomposed, make the same key', ()
 });
 
 test('different people keep different keys', () => {
-  const addresses = ['o@example.org', 'ö@example.org', '0@example.org', 'ο@example.org', 'o@example.com', 'o.o@example.org'];
+  const addresses = [
+    'o@example.org',
+    'ö@example.org',
+    '0@example.org',
+    'ο@example.org',
+    'o@example.com',
+    'o.o@example.org',
+  ];
   expect(new Set(addresses.map(emailKey)).size).toBe(addresses.length);
 });
 

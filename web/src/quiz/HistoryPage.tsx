@@ -27,7 +27,7 @@ export function HistoryPage() {
 
   const history = useQuery(historyQuery(page, search.skill));
   const pages = history.data?.pagination.pages ?? 0;
-  const listHeading = useFocusOnNewPage(page, history.isSuccess && !history.isPlaceholderData);
+  const listHeading = useFocusOnNewPage(search.skill, page, history.isSuccess && !history.isPlaceholderData);
 
   // An old bookmark may name a page that is no more.
   const isPastEnd = history.isSuccess && !history.isPlaceholderData && pages > 0 && page > pages;
@@ -134,15 +134,17 @@ function NothingYet({ search, takesQuizzes }: { search: HistorySearch; takesQuiz
   );
 }
 
-/** Turning a page moves the focus to the top of the list, where its first line is read; arriving does not. */
-function useFocusOnNewPage(page: number, isShown: boolean) {
+/** Turning a page moves the focus to the top of the list, where its first line is read; arriving or filtering does not. */
+function useFocusOnNewPage(skill: number | undefined, page: number, isShown: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shownPage = useRef(page);
+  const shown = useRef({ skill, page });
   useEffect(() => {
-    if (!isShown || shownPage.current === page) return;
-    shownPage.current = page;
+    const before = shown.current;
+    if (!isShown || (before.skill === skill && before.page === page)) return;
+    shown.current = { skill, page };
+    if (before.skill !== skill) return;
     heading.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
-  }, [page, isShown]);
+  }, [skill, page, isShown]);
   return heading;
 }

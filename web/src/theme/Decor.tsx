@@ -42,7 +42,10 @@ function Petals() {
   useEffect(() => {
     if (canvas.current === null) return undefined;
     const tokens = getComputedStyle(canvas.current);
-    return driftPetals(canvas.current, ['--decor-1', '--decor-1', '--decor-2'].map((token) => tokens.getPropertyValue(token).trim()));
+    return driftPetals(
+      canvas.current,
+      ['--decor-1', '--decor-1', '--decor-2'].map((token) => tokens.getPropertyValue(token).trim()),
+    );
   }, []);
   return <canvas ref={canvas} className={styles['petals']} />;
 }

@@ -7,7 +7,16 @@ const FRAME_MS = 83;
 /** Soft shapes far away: half the pixels in each direction are plenty, and a quarter of the work. */
 const RESOLUTION = 0.5;
 
-type Petal = { x: number; y: number; size: number; fall: number; sway: number; phase: number; spin: number; colour: string };
+type Petal = {
+  x: number;
+  y: number;
+  size: number;
+  fall: number;
+  sway: number;
+  phase: number;
+  spin: number;
+  colour: string;
+};
 
 export function driftPetals(canvas: HTMLCanvasElement, colours: readonly string[]): () => void {
   // Desynchronized: a frame does not wake the page's own painting, which costs ten times what the petals do.
@@ -49,7 +58,16 @@ const between = (low: number, high: number) => low + Math.random() * (high - low
 
 /** Positions are shares of the canvas, so that a resize keeps them. */
 function createPetal(colour: string): Petal {
-  return { x: Math.random(), y: Math.random(), size: between(7, 15) * RESOLUTION, fall: between(1.1, 2.7) * RESOLUTION, sway: between(0.7, 1.8) * RESOLUTION, phase: between(0, 7), spin: between(0.02, 0.07), colour };
+  return {
+    x: Math.random(),
+    y: Math.random(),
+    size: between(7, 15) * RESOLUTION,
+    fall: between(1.1, 2.7) * RESOLUTION,
+    sway: between(0.7, 1.8) * RESOLUTION,
+    phase: between(0, 7),
+    spin: between(0.02, 0.07),
+    colour,
+  };
 }
 
 function move(petal: Petal, { width, height }: HTMLCanvasElement) {
@@ -63,8 +81,19 @@ function move(petal: Petal, { width, height }: HTMLCanvasElement) {
   if (petal.x * width > width + 20) petal.x = -20 / width;
 }
 
-function draw(pen: CanvasRenderingContext2D, { x, y, size, phase, colour }: Petal, { width, height }: HTMLCanvasElement) {
-  pen.setTransform(Math.cos(phase), Math.sin(phase), -Math.sin(phase) * 0.7, Math.cos(phase) * 0.7, x * width, y * height);
+function draw(
+  pen: CanvasRenderingContext2D,
+  { x, y, size, phase, colour }: Petal,
+  { width, height }: HTMLCanvasElement,
+) {
+  pen.setTransform(
+    Math.cos(phase),
+    Math.sin(phase),
+    -Math.sin(phase) * 0.7,
+    Math.cos(phase) * 0.7,
+    x * width,
+    y * height,
+  );
   pen.fillStyle = colour;
   pen.globalAlpha = 0.75;
   pen.beginPath();

@@ -17,7 +17,10 @@ const grounds = ['bg', 'surface', 'raised', 'sunken'];
 const series = ['1', '2', '3', '4', '5', '6'].map((number) => `chart-${number}`);
 
 const textPairs: [string, string][] = [
-  ...[...grounds, 'bg-image'].flatMap((ground): [string, string][] => [['ink', ground], ['ink-muted', ground]]),
+  ...[...grounds, 'bg-image'].flatMap((ground): [string, string][] => [
+    ['ink', ground],
+    ['ink-muted', ground],
+  ]),
   ...[...grounds, 'bg-image'].map((ground): [string, string] => ['accent', ground]),
   ['ink', 'accent-soft'],
   ['ink-muted', 'accent-soft'],
@@ -39,7 +42,10 @@ const textPairs: [string, string][] = [
     [`score-${band}`, `score-${band}-soft`],
   ]),
   ...['1', '2', '3'].map((rank): [string, string] => ['on-rank', `rank-${rank}`]),
-  ...['stage', 'stage-raised'].flatMap((ground): [string, string][] => [['stage-ink', ground], ['stage-ink-muted', ground]]),
+  ...['stage', 'stage-raised'].flatMap((ground): [string, string][] => [
+    ['stage-ink', ground],
+    ['stage-ink-muted', ground],
+  ]),
 ];
 
 const shapePairs: [string, string][] = [

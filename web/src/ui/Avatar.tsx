@@ -30,7 +30,10 @@ export function Avatar({ id, name, image, size = 40, className }: AvatarProps) {
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return letters.map((word) => Array.from(word ?? '')[0] ?? '').join('').toUpperCase();
+  return letters
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toUpperCase();
 }
 
 /** Neighbouring ids should not look alike: the golden angle spreads them round the wheel. */

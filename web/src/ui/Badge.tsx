@@ -15,7 +15,13 @@ type BadgeProps = { tone?: keyof typeof looks; icon?: ReactNode; children: React
 
 /** A word about state. It must make sense without its colour. */
 export const Badge = ({ tone = 'neutral', icon, children, className }: BadgeProps) => (
-  <span className={cx('inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap', looks[tone], className)}>
+  <span
+    className={cx(
+      'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap',
+      looks[tone],
+      className,
+    )}
+  >
     {icon}
     {children}
   </span>

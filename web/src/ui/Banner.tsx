@@ -11,13 +11,23 @@ const looks: Record<Tone, string> = {
   danger: 'bg-danger-soft text-danger',
 };
 
-type BannerProps = { tone?: Tone; icon?: ReactNode; children: ReactNode; action?: ReactNode; onDismiss?: () => void; className?: string };
+type BannerProps = {
+  tone?: Tone;
+  icon?: ReactNode;
+  children: ReactNode;
+  action?: ReactNode;
+  onDismiss?: () => void;
+  className?: string;
+};
 
 /** A line about the whole page: offline, a quiz waiting, a trial of something. */
 export function Banner({ tone = 'info', icon, children, action, onDismiss, className }: BannerProps) {
   const Icon = toneIcons[tone];
   return (
-    <div role="status" className={cx('flex items-start gap-3 rounded-card border-frame py-1.5 pr-2 pl-4', looks[tone], className)}>
+    <div
+      role="status"
+      className={cx('flex items-start gap-3 rounded-card border-frame py-1.5 pr-2 pl-4', looks[tone], className)}
+    >
       <span className="py-3">{icon ?? <Icon size={20} aria-hidden />}</span>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 py-1">
         <span className="flex-1 basis-52 py-1.5 text-ink">{children}</span>

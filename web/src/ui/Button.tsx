@@ -13,19 +13,36 @@ type Look = {
   className?: string;
 };
 
-type ButtonProps = Look & { loading?: boolean; /** Shown while loading, e.g. "Joining..."; without it the width stays as it is. */ loadingLabel?: string } & ComponentProps<'button'>;
+type ButtonProps = Look & {
+  loading?: boolean;
+  /** Shown while loading, e.g. "Joining..."; without it the width stays as it is. */ loadingLabel?: string;
+} & ComponentProps<'button'>;
 
 /** The look of a button for links: `<Link className={buttonClass({ variant: 'secondary' })}>`. */
 export function buttonClass({ variant = 'secondary', size = 'medium', icon, wide, className }: Look = {}): string {
   return cx(styles['button'], styles[variant], styles[size], icon && styles['icon'], wide && styles['wide'], className);
 }
 
-export function Button({ variant, size, icon, wide, className, loading = false, loadingLabel, disabled, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  icon,
+  wide,
+  className,
+  loading = false,
+  loadingLabel,
+  disabled,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={cx(buttonClass({ variant, size, icon, wide, className }), loading && loadingLabel === undefined && styles['waiting'])}
+      className={cx(
+        buttonClass({ variant, size, icon, wide, className }),
+        loading && loadingLabel === undefined && styles['waiting'],
+      )}
       // A disabled button would drop the keyboard focus; a busy one keeps it and ignores presses.
       aria-disabled={loading || rest['aria-disabled'] || undefined}
       aria-busy={loading || undefined}

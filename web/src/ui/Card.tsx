@@ -15,7 +15,12 @@ export function Card({ title, action, flush = false, headingLevel = 2, className
   return (
     <section {...rest} className={cx('panel min-w-0', !flush && 'p-4 sm:p-6', className)}>
       {(title !== undefined || action !== undefined) && (
-        <header className={cx('flex flex-wrap items-center justify-between gap-x-4 gap-y-1', flush ? 'px-4 pt-4 pb-3 sm:px-6 sm:pt-5' : 'mb-4')}>
+        <header
+          className={cx(
+            'flex flex-wrap items-center justify-between gap-x-4 gap-y-1',
+            flush ? 'px-4 pt-4 pb-3 sm:px-6 sm:pt-5' : 'mb-4',
+          )}
+        >
           {title !== undefined && <Heading className="display text-lg">{title}</Heading>}
           {action}
         </header>

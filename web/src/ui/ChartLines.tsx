@@ -23,13 +23,24 @@ export function ChartLines({ series, scales: { x, y }, readAt }: ChartLinesProps
         const sorted = [...points].sort((a, b) => a.x.getTime() - b.x.getTime());
         return (
           <g key={name}>
-            {series.length === 1 && sorted.length > 1 && <AreaClosed data={sorted} x={placeX} y={placeY} yScale={y} fill={`url(#${washId})`} />}
-            <LinePath data={sorted} x={placeX} y={placeY} stroke={colour} strokeDasharray={dash} className={styles['line'] ?? ''} />
+            {series.length === 1 && sorted.length > 1 && (
+              <AreaClosed data={sorted} x={placeX} y={placeY} yScale={y} fill={`url(#${washId})`} />
+            )}
+            <LinePath
+              data={sorted}
+              x={placeX}
+              y={placeY}
+              stroke={colour}
+              strokeDasharray={dash}
+              className={styles['line'] ?? ''}
+            />
             {sorted.map((point) => {
               const isRead = point.x.getTime() === readAt?.getTime();
               if (!isRead && sorted.length > MOST_MARKS) return null;
               const transform = `translate(${placeX(point)} ${placeY(point)}) scale(${isRead ? 1.45 : 1})`;
-              return <path key={point.x.getTime()} d={mark} transform={transform} fill={colour} className={styles['mark']} />;
+              return (
+                <path key={point.x.getTime()} d={mark} transform={transform} fill={colour} className={styles['mark']} />
+              );
             })}
           </g>
         );

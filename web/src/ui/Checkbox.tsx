@@ -1,7 +1,10 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
-type CheckboxProps = { label: ReactNode; hint?: ReactNode; error?: string | undefined; className?: string } & Omit<ComponentProps<'input'>, 'type' | 'className'>;
+type CheckboxProps = { label: ReactNode; hint?: ReactNode; error?: string | undefined; className?: string } & Omit<
+  ComponentProps<'input'>,
+  'type' | 'className'
+>;
 
 export function Checkbox({ label, hint, error, className, ...input }: CheckboxProps) {
   const hintId = useId();
@@ -18,7 +21,10 @@ export function Checkbox({ label, hint, error, className, ...input }: CheckboxPr
       <span className="min-w-0">
         <span className="block text-base">{label}</span>
         {hasHint && (
-          <span id={hintId} className={cx('block text-sm', error === undefined ? 'text-ink-muted' : 'font-medium text-danger')}>
+          <span
+            id={hintId}
+            className={cx('block text-sm', error === undefined ? 'text-ink-muted' : 'font-medium text-danger')}
+          >
             {error ?? hint}
           </span>
         )}

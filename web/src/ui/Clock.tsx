@@ -8,7 +8,10 @@ const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-di
 export function Clock({ className }: { className?: string }) {
   const now = useNow();
   return (
-    <time dateTime={now.toISOString()} className={cx('inline-flex flex-wrap gap-x-2 whitespace-nowrap tabular-nums', className)}>
+    <time
+      dateTime={now.toISOString()}
+      className={cx('inline-flex flex-wrap gap-x-2 whitespace-nowrap tabular-nums', className)}
+    >
       <span>{date.format(now)}</span>
       <span>{time.format(now)}</span>
     </time>

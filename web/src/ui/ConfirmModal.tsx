@@ -16,7 +16,17 @@ type ConfirmModalProps = {
   onClose: () => void;
 };
 
-export function ConfirmModal({ open, title, children, confirmLabel, cancelLabel = 'Cancel', dangerous = false, working = false, onConfirm, onClose }: ConfirmModalProps) {
+export function ConfirmModal({
+  open,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  dangerous = false,
+  working = false,
+  onConfirm,
+  onClose,
+}: ConfirmModalProps) {
   return (
     <Modal
       open={open}

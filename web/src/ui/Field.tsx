@@ -15,7 +15,15 @@ export type FieldProps = {
 type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
 
 /** Label, hint and error around one control, joined by ids. TextField, Select and TextArea are made of it. */
-export function Field({ id: givenId, label, labelHidden, hint, error, className, children }: FieldProps & { id?: string | undefined; children: (wiring: Wiring) => ReactNode }) {
+export function Field({
+  id: givenId,
+  label,
+  labelHidden,
+  hint,
+  error,
+  className,
+  children,
+}: FieldProps & { id?: string | undefined; children: (wiring: Wiring) => ReactNode }) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const hintId = `${id}-hint`;
@@ -26,7 +34,11 @@ export function Field({ id: givenId, label, labelHidden, hint, error, className,
       <label htmlFor={id} className={labelHidden ? 'sr-only' : styles['label']}>
         {label}
       </label>
-      {children({ id, 'aria-invalid': error === undefined ? undefined : true, 'aria-describedby': describedBy || undefined })}
+      {children({
+        id,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': describedBy || undefined,
+      })}
       {hint !== undefined && (
         <p id={hintId} className={styles['hint']}>
           {hint}

@@ -35,7 +35,10 @@ export function Info({ label, children }: { label: string; children: ReactNode }
       >
         <CircleQuestionMark size={16} aria-hidden />
       </button>
-      <span {...box} className="max-w-xs rounded-control border-frame bg-raised px-3 py-2 text-sm font-normal text-ink shadow-card">
+      <span
+        {...box}
+        className="max-w-xs rounded-control border-frame bg-raised px-3 py-2 text-sm font-normal text-ink shadow-card"
+      >
         <span id={textId}>{children}</span>
       </span>
     </span>

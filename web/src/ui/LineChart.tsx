@@ -25,7 +25,16 @@ const shortDate = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 's
 const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 
 /** Values over time; pointer and arrow keys read single points, and the same numbers stand in a table. */
-export function LineChart({ title, series, xLabel, yLabel, yDomain = [0, 100], formatX = (x) => shortDate.format(x), formatY = (y) => number.format(y), height = 260 }: LineChartProps) {
+export function LineChart({
+  title,
+  series,
+  xLabel,
+  yLabel,
+  yDomain = [0, 100],
+  formatX = (x) => shortDate.format(x),
+  formatY = (y) => number.format(y),
+  height = 260,
+}: LineChartProps) {
   const [isTable, setTable] = useState(false);
   const [width, measure] = useWidth();
   const [read, setRead] = useState<number | null>(null);
@@ -36,8 +45,15 @@ export function LineChart({ title, series, xLabel, yLabel, yDomain = [0, 100], f
   const scales = chartScales(moments, yDomain, box);
   const placeX = (moment: Date) => scales.x(moment);
   const moment = read === null ? undefined : moments[read];
-  const reading = moment && series.flatMap(({ name, points }, index) => points.filter(({ x }) => x.getTime() === moment.getTime()).map(({ y }) => ({ name, y, index })));
-  const spoken = moment && reading ? `${formatX(moment)}: ${reading.map(({ name, y }) => (series.length > 1 ? `${name} ${formatY(y)}` : formatY(y))).join(', ')}` : '';
+  const reading =
+    moment &&
+    series.flatMap(({ name, points }, index) =>
+      points.filter(({ x }) => x.getTime() === moment.getTime()).map(({ y }) => ({ name, y, index })),
+    );
+  const spoken =
+    moment && reading
+      ? `${formatX(moment)}: ${reading.map(({ name, y }) => (series.length > 1 ? `${name} ${formatY(y)}` : formatY(y))).join(', ')}`
+      : '';
 
   const follow = (event: PointerEvent<HTMLElement>) => {
     const position = event.clientX - event.currentTarget.getBoundingClientRect().left;
@@ -47,8 +63,18 @@ export function LineChart({ title, series, xLabel, yLabel, yDomain = [0, 100], f
   return (
     <figure className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        {series.length > 1 ? <ChartLegend names={series.map(({ name }) => name)} /> : <span className="text-xs text-ink-muted">{yLabel}</span>}
-        <Button size="small" variant="ghost" className="ml-auto print:hidden" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+        {series.length > 1 ? (
+          <ChartLegend names={series.map(({ name }) => name)} />
+        ) : (
+          <span className="text-xs text-ink-muted">{yLabel}</span>
+        )}
+        <Button
+          size="small"
+          variant="ghost"
+          className="ml-auto print:hidden"
+          aria-pressed={isTable}
+          onClick={() => setTable(!isTable)}
+        >
           {isTable ? <ChartLine size={18} aria-hidden /> : <Table2 size={18} aria-hidden />}
           {isTable ? 'Show chart' : 'Show table'}
         </Button>
@@ -66,12 +92,23 @@ export function LineChart({ title, series, xLabel, yLabel, yDomain = [0, 100], f
               key: `y${index}`,
               header: series.length > 1 ? one.name : yLabel,
               numeric: true,
-              cell: (row: Date) => one.points.filter(({ x }) => x.getTime() === row.getTime()).map(({ y }) => formatY(y)).join(', ') || '–',
+              cell: (row: Date) =>
+                one.points
+                  .filter(({ x }) => x.getTime() === row.getTime())
+                  .map(({ y }) => formatY(y))
+                  .join(', ') || '–',
             })),
           ]}
         />
       ) : (
-        <div ref={measure} className={styles['plot']} style={{ height }} onPointerMove={follow} onPointerDown={follow} onPointerLeave={() => setRead(null)}>
+        <div
+          ref={measure}
+          className={styles['plot']}
+          style={{ height }}
+          onPointerMove={follow}
+          onPointerDown={follow}
+          onPointerLeave={() => setRead(null)}
+        >
           {/* A slider is what moving along a line of points is; it brings its own keys and its own voice. */}
           <input
             type="range"
@@ -91,22 +128,50 @@ export function LineChart({ title, series, xLabel, yLabel, yDomain = [0, 100], f
             <svg className={styles['svg']} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden>
               {scales.y.ticks(4).map((tick) => (
                 <g key={tick}>
-                  <line x1={box.left} x2={width - box.right} y1={scales.y(tick)} y2={scales.y(tick)} className={styles[tick === yDomain[0] ? 'base' : 'grid']} />
+                  <line
+                    x1={box.left}
+                    x2={width - box.right}
+                    y1={scales.y(tick)}
+                    y2={scales.y(tick)}
+                    className={styles[tick === yDomain[0] ? 'base' : 'grid']}
+                  />
                   <text x={box.left - 8} y={scales.y(tick)} dy="0.32em" textAnchor="end">
                     {formatY(tick)}
                   </text>
                 </g>
               ))}
               {labelledMoments(moments, placeX, 64).map((tick, index, all) => (
-                <text key={tick.getTime()} x={placeX(tick)} y={height - 8} textAnchor={index === all.length - 1 && index > 0 ? 'end' : index === 0 && all.length > 1 ? 'start' : 'middle'}>
+                <text
+                  key={tick.getTime()}
+                  x={placeX(tick)}
+                  y={height - 8}
+                  textAnchor={
+                    index === all.length - 1 && index > 0 ? 'end' : index === 0 && all.length > 1 ? 'start' : 'middle'
+                  }
+                >
                   {formatX(tick)}
                 </text>
               ))}
-              {moment && <line x1={placeX(moment)} x2={placeX(moment)} y1={box.top} y2={height - box.bottom} className={styles['cursor']} />}
+              {moment && (
+                <line
+                  x1={placeX(moment)}
+                  x2={placeX(moment)}
+                  y1={box.top}
+                  y2={height - box.bottom}
+                  className={styles['cursor']}
+                />
+              )}
               <ChartLines series={series} scales={scales} readAt={moment} />
             </svg>
           )}
-          {moment && reading && <ReadOut at={placeX(moment)} within={width} title={formatX(moment)} values={reading.map(({ name, y, index }) => ({ name, index, value: formatY(y) }))} />}
+          {moment && reading && (
+            <ReadOut
+              at={placeX(moment)}
+              within={width}
+              title={formatX(moment)}
+              values={reading.map(({ name, y, index }) => ({ name, index, value: formatY(y) }))}
+            />
+          )}
         </div>
       )}
     </figure>

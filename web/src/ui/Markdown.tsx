@@ -8,7 +8,15 @@ const MarkdownText = lazy(() => import('./MarkdownText.tsx').then((module) => ({
 const MARKED_UP = /[`*_~[\]<>#|\\\n&]|^\s*(?:[-+]|\d+[.)])\s|https?:|www\.|\S@\S/;
 
 /** Question text: shown as plain text at once, formatted when the formatter is there. `inline` for options and table cells. */
-export function Markdown({ children, inline = false, className }: { children: string; inline?: boolean; className?: string }) {
+export function Markdown({
+  children,
+  inline = false,
+  className,
+}: {
+  children: string;
+  inline?: boolean;
+  className?: string;
+}) {
   const plain = <p className="whitespace-pre-line">{children}</p>;
   return (
     <div className={cx(styles['markdown'], inline && styles['inline'], className)}>

@@ -4,7 +4,13 @@ import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { usePopover } from './usePopover.ts';
 
-export type MenuItem = { label: string; icon?: ReactNode; onSelect: () => void; dangerous?: boolean; disabled?: boolean };
+export type MenuItem = {
+  label: string;
+  icon?: ReactNode;
+  onSelect: () => void;
+  dangerous?: boolean;
+  disabled?: boolean;
+};
 
 type MenuProps = {
   /** "Actions for Ada Lovelace": names whose actions they are. */
@@ -21,10 +27,21 @@ export function Menu({ label, items, children, align = 'end', className }: MenuP
   const { anchor, box, close } = usePopover<HTMLUListElement>({ align });
   return (
     <>
-      <Button {...anchor} variant="ghost" icon={children === undefined} aria-label={children === undefined ? label : undefined} className={className}>
+      <Button
+        {...anchor}
+        variant="ghost"
+        icon={children === undefined}
+        aria-label={children === undefined ? label : undefined}
+        className={className}
+      >
         {children ?? <EllipsisVertical size={20} aria-hidden />}
       </Button>
-      <ul {...box} aria-label={label} onKeyDown={moveFocus} className="min-w-48 rounded-card border-frame bg-raised p-1.5 shadow-raised">
+      <ul
+        {...box}
+        aria-label={label}
+        onKeyDown={moveFocus}
+        className="min-w-48 rounded-card border-frame bg-raised p-1.5 shadow-raised"
+      >
         {items.map((item) => (
           <li key={item.label}>
             <button

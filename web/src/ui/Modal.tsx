@@ -24,7 +24,15 @@ export function Modal({ open, ...modal }: ModalProps) {
   return open ? <OpenModal {...modal} /> : null;
 }
 
-function OpenModal({ title, onClose, children, actions, tone, size = 'medium', mustAnswer = false }: Omit<ModalProps, 'open'>) {
+function OpenModal({
+  title,
+  onClose,
+  children,
+  actions,
+  tone,
+  size = 'medium',
+  mustAnswer = false,
+}: Omit<ModalProps, 'open'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useModalFocus(dialog);

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 
 /** The page's only h1, one sentence under it, and the page's one primary action. */
-export const PageHeader = ({ title, description, action }: { title: ReactNode; description?: ReactNode; action?: ReactNode }) => (
+export const PageHeader = ({
+  title,
+  description,
+  action,
+}: {
+  title: ReactNode;
+  description?: ReactNode;
+  action?: ReactNode;
+}) => (
   <header className="page-header mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-8">
     <div className="grid min-w-0 gap-1">
       <h1 className="display text-2xl">{title}</h1>

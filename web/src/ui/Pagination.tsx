@@ -3,13 +3,22 @@ import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { pageWindow } from './pageWindow.ts';
 
-type PaginationProps = { page: number; pages: number; onChange: (page: number) => void; label?: string; className?: string };
+type PaginationProps = {
+  page: number;
+  pages: number;
+  onChange: (page: number) => void;
+  label?: string;
+  className?: string;
+};
 
 /** Nothing is drawn for a single page. */
 export function Pagination({ page, pages, onChange, label = 'Pages', className }: PaginationProps) {
   if (pages <= 1) return null;
   return (
-    <nav aria-label={label} className={cx('flex flex-wrap items-center justify-center gap-x-1 gap-y-2 print:hidden', className)}>
+    <nav
+      aria-label={label}
+      className={cx('flex flex-wrap items-center justify-center gap-x-1 gap-y-2 print:hidden', className)}
+    >
       <Button variant="ghost" icon aria-label="Previous page" disabled={page <= 1} onClick={() => onChange(page - 1)}>
         <ChevronLeft size={20} aria-hidden />
       </Button>

@@ -35,7 +35,12 @@ export function PasswordField({ copyable = false, ref, ...field }: PasswordField
       trailing={
         <>
           {copyable && (
-            <button type="button" className={styles['slotButton']} aria-label="Copy password" onClick={() => void copy()}>
+            <button
+              type="button"
+              className={styles['slotButton']}
+              aria-label="Copy password"
+              onClick={() => void copy()}
+            >
               {isCopied ? <Check size={18} aria-hidden className="text-success" /> : <Copy size={18} aria-hidden />}
             </button>
           )}

@@ -1,6 +1,12 @@
 import { cx } from './cx.ts';
 
-type ProgressBarProps = { label: string; value: number; max?: number; /** Read out instead of a percentage: "3 of 10 answered". */ valueText?: string; className?: string };
+type ProgressBarProps = {
+  label: string;
+  value: number;
+  max?: number;
+  /** Read out instead of a percentage: "3 of 10 answered". */ valueText?: string;
+  className?: string;
+};
 
 export function ProgressBar({ label, value, max = 100, valueText, className }: ProgressBarProps) {
   const share = max === 0 ? 0 : Math.min(1, Math.max(0, value / max));
@@ -14,7 +20,10 @@ export function ProgressBar({ label, value, max = 100, valueText, className }: P
       aria-valuetext={valueText}
       className={cx('h-2 overflow-hidden rounded-full bg-line', className)}
     >
-      <div className="size-full origin-left rounded-full bg-accent transition-transform duration-200" style={{ transform: `scaleX(${share})` }} />
+      <div
+        className="size-full origin-left rounded-full bg-accent transition-transform duration-200"
+        style={{ transform: `scaleX(${share})` }}
+      />
     </div>
   );
 }

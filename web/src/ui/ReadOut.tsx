@@ -1,7 +1,12 @@
 import { SeriesMark } from './ChartLegend.tsx';
 import styles from './LineChart.module.css';
 
-type ReadOutProps = { at: number; within: number; title: string; values: readonly { name: string; index: number; value: string }[] };
+type ReadOutProps = {
+  at: number;
+  within: number;
+  title: string;
+  values: readonly { name: string; index: number; value: string }[];
+};
 
 const GAP = 14;
 

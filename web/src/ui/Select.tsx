@@ -6,7 +6,10 @@ import styles from './Field.module.css';
 
 type Option = { value: string | number; label: string; disabled?: boolean };
 
-type SelectProps = FieldProps & { options: readonly Option[] } & Omit<ComponentProps<'select'>, 'className' | 'children'>;
+type SelectProps = FieldProps & { options: readonly Option[] } & Omit<
+    ComponentProps<'select'>,
+    'className' | 'children'
+  >;
 
 /** The browser's own select: right on every phone, in every screen reader. */
 export function Select({ label, labelHidden, hint, error, className, id, options, ...select }: SelectProps) {

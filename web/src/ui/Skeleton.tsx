@@ -3,10 +3,20 @@ import { cx } from './cx.ts';
 import styles from './Skeleton.module.css';
 
 /** One grey bone; size it with classes: `<Bone className="h-6 w-40" />`. */
-export const Bone = ({ className }: { className?: string }) => <span aria-hidden className={cx(styles['bone'], className)} />;
+export const Bone = ({ className }: { className?: string }) => (
+  <span aria-hidden className={cx(styles['bone'], className)} />
+);
 
 /** Holds bones in the shape of what is coming. Announces itself once, shows after 150 ms. */
-export const Skeleton = ({ label = 'Loading...', className, children }: { label?: string; className?: string; children: ReactNode }) => (
+export const Skeleton = ({
+  label = 'Loading...',
+  className,
+  children,
+}: {
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}) => (
   <div role="status" className={cx(styles['group'], className)}>
     <span className="sr-only">{label}</span>
     {children}

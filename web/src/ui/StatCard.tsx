@@ -11,7 +11,14 @@ export type Trend = {
   isGood?: boolean;
 };
 
-type StatCardProps = { label: string; value: ReactNode; trend?: Trend | undefined; info?: ReactNode; icon?: ReactNode; className?: string };
+type StatCardProps = {
+  label: string;
+  value: ReactNode;
+  trend?: Trend | undefined;
+  info?: ReactNode;
+  icon?: ReactNode;
+  className?: string;
+};
 
 const arrows = { up: ArrowUpRight, down: ArrowDownRight, flat: ArrowRight };
 

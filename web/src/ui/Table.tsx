@@ -41,7 +41,21 @@ type TableProps<Row> = {
   className?: string;
 };
 
-export function Table<Row>({ caption, captionShown = false, columns, rows, rowKey, sort, onSort, selection, isCurrent, rowClassName, rowId, empty, className }: TableProps<Row>) {
+export function Table<Row>({
+  caption,
+  captionShown = false,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSort,
+  selection,
+  isCurrent,
+  rowClassName,
+  rowId,
+  empty,
+  className,
+}: TableProps<Row>) {
   const [region, isScrollable] = useOverflow();
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>;
 
@@ -77,7 +91,11 @@ export function Table<Row>({ caption, captionShown = false, columns, rows, rowKe
                 {columns.map((column) => {
                   const Cell = column.rowHeader ? 'th' : 'td';
                   return (
-                    <Cell key={column.key} scope={column.rowHeader ? 'row' : undefined} className={cx(column.numeric && styles['numeric'], column.className)}>
+                    <Cell
+                      key={column.key}
+                      scope={column.rowHeader ? 'row' : undefined}
+                      className={cx(column.numeric && styles['numeric'], column.className)}
+                    >
                       {column.cell(row)}
                     </Cell>
                   );
@@ -109,7 +127,11 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const opposite = direction === 'ascending' ? 'descending' : 'ascending';
   return (
     <th scope="col" aria-sort={direction ?? 'none'} className={className}>
-      <button type="button" className={styles['sort']} onClick={() => onSort({ key: column.key, direction: direction === undefined ? first : opposite })}>
+      <button
+        type="button"
+        className={styles['sort']}
+        onClick={() => onSort({ key: column.key, direction: direction === undefined ? first : opposite })}
+      >
         {column.header}
         <Icon size={14} aria-hidden />
       </button>
@@ -123,7 +145,9 @@ function useOverflow(): [ref: (element: HTMLElement | null) => (() => void) | un
     if (element === null) return undefined;
     const observer = new ResizeObserver(() => {
       const isClipped = getComputedStyle(element).overflowX !== 'visible';
-      setScrollable(isClipped && (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight));
+      setScrollable(
+        isClipped && (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight),
+      );
     });
     observer.observe(element);
     if (element.firstElementChild) observer.observe(element.firstElementChild);

@@ -10,7 +10,13 @@ export type Selection = {
 };
 
 /** Ticks or clears the rows that are shown; others keep their tick. */
-export function SelectionHead({ selection: { selected, onChange }, keys }: { selection: Selection; keys: readonly Key[] }) {
+export function SelectionHead({
+  selection: { selected, onChange },
+  keys,
+}: {
+  selection: Selection;
+  keys: readonly Key[];
+}) {
   const chosen = keys.filter((key) => selected.has(key)).length;
   const hasAll = keys.length > 0 && chosen === keys.length;
   const isPartial = chosen > 0 && !hasAll;
@@ -39,7 +45,13 @@ export function SelectionHead({ selection: { selected, onChange }, keys }: { sel
   );
 }
 
-export function SelectionCell({ selection: { selected, onChange, labelOf }, rowKey }: { selection: Selection; rowKey: Key }) {
+export function SelectionCell({
+  selection: { selected, onChange, labelOf },
+  rowKey,
+}: {
+  selection: Selection;
+  rowKey: Key;
+}) {
   const toggle = () => {
     const next = new Set(selected);
     if (!next.delete(rowKey)) next.add(rowKey);

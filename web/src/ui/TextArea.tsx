@@ -3,7 +3,15 @@ import { Field, type FieldProps } from './Field.tsx';
 import styles from './Field.module.css';
 
 /** Several lines; grows with its text. */
-export function TextArea({ label, labelHidden, hint, error, className, id, ...area }: FieldProps & Omit<ComponentProps<'textarea'>, 'className'>) {
+export function TextArea({
+  label,
+  labelHidden,
+  hint,
+  error,
+  className,
+  id,
+  ...area
+}: FieldProps & Omit<ComponentProps<'textarea'>, 'className'>) {
   return (
     <Field {...{ label, labelHidden, hint, error, className, id }}>
       {(wiring) => (

@@ -11,7 +11,18 @@ export type TextFieldProps = FieldProps & {
   inputClassName?: string;
 } & Omit<ComponentProps<'input'>, 'className'>;
 
-export function TextField({ label, labelHidden, hint, error, className, id, leading, trailing, inputClassName = '', ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  labelHidden,
+  hint,
+  error,
+  className,
+  id,
+  leading,
+  trailing,
+  inputClassName = '',
+  ...input
+}: TextFieldProps) {
   return (
     <Field {...{ label, labelHidden, hint, error, className, id }}>
       {(wiring) => (

@@ -6,7 +6,13 @@ const place = (moment: Date) => moment.getUTCDate() * 10;
 
 test('moments of all series are joined, sorted and each counted once', () => {
   const series = [
-    { name: 'a', points: [{ x: day(3), y: 1 }, { x: day(1), y: 1 }] },
+    {
+      name: 'a',
+      points: [
+        { x: day(3), y: 1 },
+        { x: day(1), y: 1 },
+      ],
+    },
     { name: 'b', points: [{ x: day(3), y: 2 }] },
   ];
   expect(momentsOf(series)).toEqual([day(1), day(3)]);

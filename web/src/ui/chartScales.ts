@@ -17,7 +17,10 @@ export function chartScales(moments: readonly Date[], yDomain: [number, number],
   // One moment alone stands in the middle.
   const margin = first === last ? 1 : 0;
   return {
-    x: scaleTime({ domain: [new Date(first - margin), new Date(last + margin)], range: [box.left, box.width - box.right] }),
+    x: scaleTime({
+      domain: [new Date(first - margin), new Date(last + margin)],
+      range: [box.left, box.width - box.right],
+    }),
     y: scaleLinear({ domain: yDomain, range: [box.height - box.bottom, box.top] }),
   };
 }
@@ -36,4 +39,8 @@ export function labelledMoments(moments: readonly Date[], place: (moment: Date) 
 }
 
 export const nearestIndex = (moments: readonly Date[], place: (moment: Date) => number, position: number): number =>
-  moments.reduce((best, moment, index) => (Math.abs(place(moment) - position) < Math.abs(place(moments[best] ?? moment) - position) ? index : best), 0);
+  moments.reduce(
+    (best, moment, index) =>
+      Math.abs(place(moment) - position) < Math.abs(place(moments[best] ?? moment) - position) ? index : best,
+    0,
+  );

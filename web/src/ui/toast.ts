@@ -1,7 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import type { Tone } from './tone.tsx';
 
-export type ToastItem = { id: number; tone: Tone; title: string | undefined; message: string; durationMs: number; shownTimes: number };
+export type ToastItem = {
+  id: number;
+  tone: Tone;
+  title: string | undefined;
+  message: string;
+  durationMs: number;
+  shownTimes: number;
+};
 
 const DEFAULT_DURATION_MS = 5000;
 const MOST_AT_ONCE = 4;

@@ -38,7 +38,12 @@ const fresh = (name: string) => join(folder, `${name}-${(number += 1)}`);
 
 type Target = Parameters<typeof backUp>[0];
 
-const embeddedTarget = (): Target => ({ dataDir: fresh('data'), DATABASE_URL: undefined, UNSAFE_STORE: false, BACKUP_KEY: undefined });
+const embeddedTarget = (): Target => ({
+  dataDir: fresh('data'),
+  DATABASE_URL: undefined,
+  UNSAFE_STORE: false,
+  BACKUP_KEY: undefined,
+});
 
 /** A new, empty database on PostgreSQL; null on a machine without one, which was said at the start. */
 async function postgresTarget(): Promise<Target | null> {
@@ -78,13 +83,21 @@ async function backUpLively(): Promise<string> {
   const { person, attempt, skill } = await server.running();
   await server.store.pool.query('update skills set description = $1', ['O’Reilly\r\n"\\N"\t{ünïcode ✓ 🦦}']);
   const { id: quizAttemptId, questions } = attempt;
-  const body = { quizAttemptId, questionId: questions[0]?.id, selectedAnswer: 'A', timeTaken: 3.25, questionTime: 1 / 3 };
+  const body = {
+    quizAttemptId,
+    questionId: questions[0]?.id,
+    selectedAnswer: 'A',
+    timeTaken: 3.25,
+    questionTime: 1 / 3,
+  };
   await server.call('POST /quiz/answer', { token: person.token, body });
   await server.call('POST /quiz/complete', { token: person.token, body: { quizAttemptId } });
   await server.call('POST /quiz/start', { token: person.token, body: { skillId: skill.id } });
   await server.learner();
   const file = fresh('lively.backup');
-  await server.store.db.connection().execute((connection) => writeSealed(file, writePortable(connection, about), undefined));
+  await server.store.db
+    .connection()
+    .execute((connection) => writeSealed(file, writePortable(connection, about), undefined));
   return file;
 }
 
@@ -100,27 +113,38 @@ async function rewritten(file: string, change: (lines: string[]) => string[]): P
   return copy;
 }
 
-const sizesOf = ({ contents }: Inspected) => Object.fromEntries(Object.entries(contents).map(([name, { rows }]) => [name, rows]));
+const sizesOf = ({ contents }: Inspected) =>
+  Object.fromEntries(Object.entries(contents).map(([name, { rows }]) => [name, rows]));
 
-test('a backup that is incomplete, of a newer version, or misfits this one is refused, and the data that is there stays', PATIENT, async () => {
-  const target = (await postgresTarget()) ?? embeddedTarget();
-  const file = await backUpLively();
-  await restore(target, file, options);
-  const before = (await backUp(target, folder, new Date(1))).contents;
-  const isUserRow = (line: string) => line.includes('user2@example.org');
-  const bad: [RegExp, (lines: string[]) => string[]][] = [
-    [/not complete/, (lines) => lines.filter((line) => !isUserRow(line))],
-    [/not complete/, (lines) => lines.map((line) => (isUserRow(line) ? line.replace('Last', 'Lost') : line))],
-    [/not complete/, (lines) => lines.slice(0, -1)],
-    [/newer version.*9999_later/, (lines) => lines.with(0, (lines[0] ?? '').replace('"0001_base"', '"0001_base","9999_later"'))],
-    [/skills does not fit/, (lines) => lines.map((line) => line.replace('"columns":["id","name"', '"columns":["id","title"'))],
-    // Two rows with one key fail in the middle, after other tables were written.
-    [/not complete|duplicate key/, (lines) => lines.flatMap((line) => (isUserRow(line) ? [line, line] : [line]))],
-  ];
-  for (const [why, change] of bad)
-    await expect(restore(target, await rewritten(file, change), { ...options, replace: true })).rejects.toThrow(why);
-  expect((await backUp(target, folder, new Date(2))).contents).toEqual(before);
-});
+test(
+  'a backup that is incomplete, of a newer version, or misfits this one is refused, and the data that is there stays',
+  PATIENT,
+  async () => {
+    const target = (await postgresTarget()) ?? embeddedTarget();
+    const file = await backUpLively();
+    await restore(target, file, options);
+    const before = (await backUp(target, folder, new Date(1))).contents;
+    const isUserRow = (line: string) => line.includes('user2@example.org');
+    const bad: [RegExp, (lines: string[]) => string[]][] = [
+      [/not complete/, (lines) => lines.filter((line) => !isUserRow(line))],
+      [/not complete/, (lines) => lines.map((line) => (isUserRow(line) ? line.replace('Last', 'Lost') : line))],
+      [/not complete/, (lines) => lines.slice(0, -1)],
+      [
+        /newer version.*9999_later/,
+        (lines) => lines.with(0, (lines[0] ?? '').replace('"0001_base"', '"0001_base","9999_later"')),
+      ],
+      [
+        /skills does not fit/,
+        (lines) => lines.map((line) => line.replace('"columns":["id","name"', '"columns":["id","title"')),
+      ],
+      // Two rows with one key fail in the middle, after other tables were written.
+      [/not complete|duplicate key/, (lines) => lines.flatMap((line) => (isUserRow(line) ? [line, line] : [line]))],
+    ];
+    for (const [why, change] of bad)
+      await expect(restore(target, await rewritten(file, change), { ...options, replace: true })).rejects.toThrow(why);
+    expect((await backUp(target, folder, new Date(2))).contents).toEqual(before);
+  },
+);
 
 test('a database with data is refused; with replace its data is kept aside', PATIENT, async () => {
   const file = await backUpLively();
@@ -167,14 +191,24 @@ test('a database in use by a server is not restored into', PATIENT, async () => 
 test('a backup has the same contents in either kind of store', PATIENT, async () => {
   const file = await backUpLively();
   const original = await inspect(file, undefined);
-  expect(sizesOf(original)).toMatchObject({ users: 2, sessions: 2, attempts: 2, attempt_answers: 1, question_versions: 10, standings: 6 });
+  expect(sizesOf(original)).toMatchObject({
+    users: 2,
+    sessions: 2,
+    attempts: 2,
+    attempt_answers: 1,
+    question_versions: 10,
+    standings: 6,
+  });
   const embedded = embeddedTarget();
   const onPostgres = await postgresTarget();
   for (const target of onPostgres ? [embedded, onPostgres] : [embedded]) {
     await restore(target, file, options);
     const again = await backUp(target, folder, new Date(number));
     expect(again.contents).toEqual(original.contents);
-    expect(again.manifest).toMatchObject({ sequences: original.manifest.sequences, migrations: original.manifest.migrations });
+    expect(again.manifest).toMatchObject({
+      sequences: original.manifest.sequences,
+      migrations: original.manifest.migrations,
+    });
   }
 });
 
@@ -185,7 +219,9 @@ test('after a restore nobody is signed in, and the ids of what was deleted are n
   const person = await server.learner();
   await server.store.pool.query('delete from skills where id = $1', [gone.id]);
   const file = fresh('sessions.backup');
-  await server.store.db.connection().execute((connection) => writeSealed(file, writePortable(connection, about), undefined));
+  await server.store.db
+    .connection()
+    .execute((connection) => writeSealed(file, writePortable(connection, about), undefined));
   const target = (await postgresTarget()) ?? embeddedTarget();
   await restore(target, file, { ...options, finish: (db) => endEverySession({ db, clock: systemClock }) });
   expect(await ask(target, `select user_id, revoked_why from sessions`)).toEqual([
@@ -197,7 +233,10 @@ test('after a restore nobody is signed in, and the ids of what was deleted are n
 
 test('a backup from before a migration is brought to today’s schema', async () => {
   const file = await backUpLively();
-  const old = await rewritten(file, () => [JSON.stringify({ manifest: { ...about, migrations: [], sequences: {} } }), '{"end":{}}']);
+  const old = await rewritten(file, () => [
+    JSON.stringify({ manifest: { ...about, migrations: [], sequences: {} } }),
+    '{"end":{}}',
+  ]);
   const target = (await postgresTarget()) ?? embeddedTarget();
   await restore(target, old, options);
   expect(await ask(target, 'select count(*) from users')).toEqual([{ count: 0 }]);

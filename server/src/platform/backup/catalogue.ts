@@ -72,7 +72,8 @@ export async function setSequences(db: Db, sequences: Record<string, number | nu
 
 /** The applied migrations in order; none in a database that was never migrated. */
 export async function readMigrations(db: Db): Promise<string[]> {
-  const { rows: found } = await sql`select from pg_tables where schemaname = 'public' and tablename = 'schema_migrations'`.execute(db);
+  const { rows: found } =
+    await sql`select from pg_tables where schemaname = 'public' and tablename = 'schema_migrations'`.execute(db);
   if (found.length === 0) return [];
   const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db);
   return rows.map(({ name }) => name);

@@ -62,7 +62,9 @@ export async function* writePortable(
 /** A table's rows as JSON arrays of texts, in the order of its key, which must not depend on a database's language. */
 async function* rowsOf(connection: Db, { name, columns, key }: Table): AsyncGenerator<string[]> {
   const values = sql.join(columns.map((column) => sql`${sql.ref(column.name)}::text`));
-  const order = key.map(({ name: part, type }) => (type === 'text' ? sql`${sql.ref(part)} collate "C"` : sql.ref(part)));
+  const order = key.map(({ name: part, type }) =>
+    type === 'text' ? sql`${sql.ref(part)} collate "C"` : sql.ref(part),
+  );
   await sql`declare backup no scroll cursor for select to_json(array[${values}])::text as row
     from ${sql.table(name)} order by ${sql.join(order)}`.execute(connection);
   for (;;) {

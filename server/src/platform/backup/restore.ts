@@ -40,7 +40,9 @@ export async function checkBackup(file: string, key: string | undefined): Promis
   const inspected = await inspect(file, key);
   const beyond = migrationsBeyond(inspected.manifest.migrations);
   if (beyond.length === 0) return inspected;
-  throw new Refusal(`${file} was made by a newer version of the product (${beyond.join(', ')}); restore it with that one.`);
+  throw new Refusal(
+    `${file} was made by a newer version of the product (${beyond.join(', ')}); restore it with that one.`,
+  );
 }
 
 /** Puts a backup in the place of the configured database. The server must not run. */
@@ -108,7 +110,9 @@ async function refuseRunningServer(connection: Db): Promise<void> {
   // The connections of one that has just ended stay visible for a moment.
   for (let tries = 1; tries <= 15; tries += 1) {
     const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and application_name = 'assay' and pid <> pg_backend_pid()`.execute(connection);
+      where datname = current_database() and application_name = 'assay' and pid <> pg_backend_pid()`.execute(
+      connection,
+    );
     if (rows.length === 0) return;
     await delay(200);
   }
@@ -128,10 +132,20 @@ async function setSchemaAside(connection: Db, name: string, replace: boolean): P
 const notEmpty = (what: string) =>
   new Refusal(`${what} is not empty. With --replace its data is set aside and the backup takes its place.`);
 
-const stamp = (now: Date) => now.toISOString().replace(/\.\d+Z$/, '').replaceAll(/[-:]/g, '').replace('T', '_');
+const stamp = (now: Date) =>
+  now
+    .toISOString()
+    .replace(/\.\d+Z$/, '')
+    .replaceAll(/[-:]/g, '')
+    .replace('T', '_');
 
 /** Makes the schema of the backup's day, fills it, then brings it to today's. */
-async function fillEmpty(connection: Db, { file, manifest }: Inspected, key: string | undefined, { finish }: Restoring) {
+async function fillEmpty(
+  connection: Db,
+  { file, manifest }: Inspected,
+  key: string | undefined,
+  { finish }: Restoring,
+) {
   const known = new Set(manifest.migrations);
   const apply = async (wanted: typeof migrations) => {
     for (const step of wanted.flatMap(stepsOf)) await sql.raw(step).execute(connection);
@@ -150,7 +164,11 @@ async function fillEmpty(connection: Db, { file, manifest }: Inspected, key: str
   await finish(connection);
 }
 
-async function insertRows(connection: Db, table: Table | undefined, { table: name, columns, rows }: Batch): Promise<void> {
+async function insertRows(
+  connection: Db,
+  table: Table | undefined,
+  { table: name, columns, rows }: Batch,
+): Promise<void> {
   const types = new Map(table?.columns.map((column) => [column.name, column.type]));
   if (types.size !== columns.length || !columns.every((column) => types.has(column)))
     throw new Refusal(`The backup's table ${name} does not fit this version of the product.`);

@@ -52,9 +52,12 @@ test('the newest always stays, never more than 70 do, and what goes has a younge
 
 test('a backup says in its name when it was made; other files are none', () => {
   fc.assert(
-    fc.property(fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }), (madeAt) => {
-      expect(timeOfBackup(nameOfBackup(madeAt))).toEqual(madeAt);
-    }),
+    fc.property(
+      fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
+      (madeAt) => {
+        expect(timeOfBackup(nameOfBackup(madeAt))).toEqual(madeAt);
+      },
+    ),
   );
   for (const name of ['assay.backup', 'wanted', 'assay-2026-03-04T12-00-00.000Z.backup.unfinished', 'notes.txt'])
     expect(timeOfBackup(name)).toBeNull();

@@ -40,13 +40,19 @@ export async function writeSealed(path: string, text: AsyncIterable<string>, key
       digest.update(bytes);
       await file.appendFile(bytes);
     };
-    const names = key === undefined ? null : { salt: randomBytes(16).toString('base64'), iv: randomBytes(12).toString('base64') };
+    const names =
+      key === undefined ? null : { salt: randomBytes(16).toString('base64'), iv: randomBytes(12).toString('base64') };
     const head = `${JSON.stringify({ format: 'assay-backup', version: 1, cipher: names } satisfies Head)}\n`;
     const cipher = names && key !== undefined ? cipherOf(names, key, head) : null;
     await put(Buffer.from(head));
-    await pipeline(Readable.from(text), createGzip(), cipher ?? new PassThrough(), async (packed: AsyncIterable<Buffer>) => {
-      for await (const bytes of packed) await put(bytes);
-    });
+    await pipeline(
+      Readable.from(text),
+      createGzip(),
+      cipher ?? new PassThrough(),
+      async (packed: AsyncIterable<Buffer>) => {
+        for await (const bytes of packed) await put(bytes);
+      },
+    );
     if (cipher) await put(cipher.getAuthTag());
     await file.appendFile(digest.digest());
     await file.sync();
@@ -68,7 +74,8 @@ export async function* readSealed(path: string, key: string | undefined): AsyncG
   const { head, cipher, end } = await check(path);
   if (cipher && key === undefined) throw new UnusableBackup(path, 'is encrypted: set BACKUP_KEY to its key.');
   const stages = [];
-  if (cipher && key !== undefined) stages.push(decipherOf(cipher, key, head, await bytesOf(path, end - TAG_BYTES, end)));
+  if (cipher && key !== undefined)
+    stages.push(decipherOf(cipher, key, head, await bytesOf(path, end - TAG_BYTES, end)));
   const source = createReadStream(path, { start: head.length, end: end - 1 - (cipher ? TAG_BYTES : 0) });
   const text = createGunzip({ chunkSize: 65_536 }).setEncoding('utf8');
   const flow = pipeline([source, ...stages, text]);
@@ -82,7 +89,10 @@ export async function* readSealed(path: string, key: string | undefined): AsyncG
     }
   } catch {
     // Every byte is as it was written, so it is the key.
-    throw new UnusableBackup(path, cipher ? 'cannot be opened: BACKUP_KEY is not the key it was made with.' : 'is damaged.');
+    throw new UnusableBackup(
+      path,
+      cipher ? 'cannot be opened: BACKUP_KEY is not the key it was made with.' : 'is damaged.',
+    );
   }
 }
 
@@ -101,8 +111,10 @@ async function check(path: string): Promise<{ head: string; cipher: Head['cipher
 async function headOf(path: string): Promise<string> {
   const start = (await bytesOf(path, 0, MOST_HEAD_BYTES)).toString('latin1');
   const line = start.slice(0, start.indexOf('\n') + 1);
-  if (!line.startsWith('{"format":"assay-backup",')) throw new UnusableBackup(path, 'is not a backup, or its beginning is damaged.');
-  if (!line.startsWith('{"format":"assay-backup","version":1,')) throw new UnusableBackup(path, 'was written by a newer version of the product, or is damaged.');
+  if (!line.startsWith('{"format":"assay-backup",'))
+    throw new UnusableBackup(path, 'is not a backup, or its beginning is damaged.');
+  if (!line.startsWith('{"format":"assay-backup","version":1,'))
+    throw new UnusableBackup(path, 'was written by a newer version of the product, or is damaged.');
   return line;
 }
 

@@ -1,6 +1,15 @@
 import { Failure } from '@assay/contract/failure';
 
-const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03']);
+const LOST_CONNECTION = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+]);
 const BUSY = new Set(['57014', '53300', '55P03', '40001', '40P01']);
 
 /** What a database error means to the caller; null when it is a bug of ours. */

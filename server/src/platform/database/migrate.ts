@@ -59,7 +59,9 @@ async function migrateOnce(pool: Pool): Promise<string[]> {
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {
-    await client.query('select pg_advisory_unlock_all(); reset lock_timeout; reset statement_timeout').catch(() => undefined);
+    await client
+      .query('select pg_advisory_unlock_all(); reset lock_timeout; reset statement_timeout')
+      .catch(() => undefined);
     client.release();
   }
 }

@@ -66,7 +66,10 @@ test('a header or a query that names another method or address is ignored', asyn
     const headers = { ...bearer(learner), [name]: '/api/questions' };
     const reply = await askRaw(server.url, { path: '/api/config', headers });
     expect(JSON.parse(reply.text).data.productName, name).toBe('Assay');
-    const refused = await askRaw(server.url, { path: '/api/questions', headers: { ...headers, [name]: '/api/config' } });
+    const refused = await askRaw(server.url, {
+      path: '/api/questions',
+      headers: { ...headers, [name]: '/api/config' },
+    });
     expect(refused.status, name).toBe(403);
   }
   expect(await everyRow(server.store)).toBe(before);
@@ -124,7 +127,8 @@ test('a known path answers any other method with 405 and the methods it takes, w
       const reply = await askRaw(server.url, { method, path: to, headers: bearer(world.admin) });
       if (reply.status !== 405 || reply.headers.allow !== taken.join(', '))
         wrong.push(`${method} ${path}: ${reply.status}, Allow ${reply.headers.allow}, not ${taken.join(', ')}`);
-      if (method !== 'HEAD') expect(JSON.parse(reply.text)).toMatchObject({ success: false, code: 'method_not_allowed' });
+      if (method !== 'HEAD')
+        expect(JSON.parse(reply.text)).toMatchObject({ success: false, code: 'method_not_allowed' });
     }
   }
   expect(wrong).toEqual([]);
@@ -133,7 +137,9 @@ test('a known path answers any other method with 405 and the methods it takes, w
 
 test('methods that nothing takes are refused everywhere', async () => {
   const { url } = await start();
-  const odd = METHODS.filter((name) => !['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'CONNECT'].includes(name));
+  const odd = METHODS.filter(
+    (name) => !['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'CONNECT'].includes(name),
+  );
   for (const method of odd) {
     for (const path of ['/', '/api/auth/me', '/api/nowhere']) {
       const { status, headers } = await askRaw(url, { method, path });

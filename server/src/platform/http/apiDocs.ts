@@ -25,8 +25,7 @@ export function serveApiDocs(http: FastifyInstance) {
   });
 }
 
-const escape = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 function page(title: string, paths: Record<string, Record<string, Operation>>): string {
   const rows = Object.entries(paths).flatMap(([path, methods]) =>

@@ -108,9 +108,13 @@ test('only JSON is taken, and not compressed', async () => {
     const { token } = endpoint.access === 'admin' ? world.admin : world.learner;
     const plain = JSON.stringify(bodyFor(endpoint, world) ?? {});
     const sent: [headers: Record<string, string>, body: string | Buffer][] = [
-      ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/json', 'application/xml'].map(
-        (type): [Record<string, string>, string] => [{ 'content-type': type }, plain],
-      ),
+      ...[
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'text/json',
+        'application/xml',
+      ].map((type): [Record<string, string>, string] => [{ 'content-type': type }, plain]),
       [{}, plain],
       [{ ...JSON_TYPE, 'content-encoding': 'gzip' }, gzipSync(plain)],
       [{ ...JSON_TYPE, 'content-encoding': 'gzip' }, plain],

@@ -36,7 +36,12 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : newRequestId();
     },
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000, maxHeaderSize: 16 * 1024, requireHostHeader: false },
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 1000,
+      maxHeaderSize: 16 * 1024,
+      requireHostHeader: false,
+    },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
@@ -109,7 +114,13 @@ function logEveryAnswer(http: FastifyInstance, metrics: Metrics) {
     metrics.duration.observe(labels, reply.elapsedTime / 1000);
     if (route.startsWith('/api') || reply.statusCode >= 400)
       request.log.info(
-        { event: 'request', requestId: request.id, ...labels, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        {
+          event: 'request',
+          requestId: request.id,
+          ...labels,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
         'answered',
       );
   });

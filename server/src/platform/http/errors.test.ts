@@ -39,19 +39,22 @@ const breaking = () =>
     },
   );
 
-test.each(Object.keys(thrown))('a handler that throws (%s) answers 500 with an id and no details, and the server goes on', async (name) => {
-  const { call } = await breaking();
-  const reply = await call(`GET /throws/${name}`);
-  expect(reply.status).toBe(500);
-  expect(reply.body).toEqual({
-    success: false,
-    code: 'internal',
-    message: failures.internal.text,
-    requestId: reply.headers.get('x-request-id'),
-  });
-  expect(reply.text + JSON.stringify([...reply.headers])).not.toContain('5d1c');
-  expect((await call('GET /config')).status).toBe(200);
-});
+test.each(Object.keys(thrown))(
+  'a handler that throws (%s) answers 500 with an id and no details, and the server goes on',
+  async (name) => {
+    const { call } = await breaking();
+    const reply = await call(`GET /throws/${name}`);
+    expect(reply.status).toBe(500);
+    expect(reply.body).toEqual({
+      success: false,
+      code: 'internal',
+      message: failures.internal.text,
+      requestId: reply.headers.get('x-request-id'),
+    });
+    expect(reply.text + JSON.stringify([...reply.headers])).not.toContain('5d1c');
+    expect((await call('GET /config')).status).toBe(200);
+  },
+);
 
 test.each([
   ['57014', 503, 'unavailable'],
@@ -62,12 +65,15 @@ test.each([
   ['ECONNREFUSED', 503, 'unavailable'],
   ['53100', 503, 'storage_full'],
 ])('a database that answers %s is %i, with a time to come back', async (code, status, name) => {
-  const server = await startTestServer({}, {
-    prepare: ({ http }) =>
-      http.get('/api/asks', async () => {
-        throw new DatabaseError(code);
-      }),
-  });
+  const server = await startTestServer(
+    {},
+    {
+      prepare: ({ http }) =>
+        http.get('/api/asks', async () => {
+          throw new DatabaseError(code);
+        }),
+    },
+  );
   const reply = await server.call('GET /asks');
   expect([reply.status, reply.body.code]).toEqual([status, name]);
   expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);

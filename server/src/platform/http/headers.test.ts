@@ -48,7 +48,10 @@ type Headers = Record<string, string | string[] | undefined>;
 
 function expectNothingForbidden(headers: Headers, where: string) {
   const names = Object.keys(headers);
-  expect(names.filter((name) => name.startsWith('access-control-')), where).toEqual([]);
+  expect(
+    names.filter((name) => name.startsWith('access-control-')),
+    where,
+  ).toEqual([]);
   for (const name of ['set-cookie', 'server', 'x-powered-by']) expect(names, where).not.toContain(name);
 }
 
@@ -108,7 +111,11 @@ test('every refusal of the API carries the headers of the API', async () => {
 
 test('pages and their files carry the content policy; a hashed file is kept for a year, the page is asked for each time', async () => {
   const { url } = await startTestServer({}, { pages: await builtPages() });
-  const cached = { '/': 'no-cache', '/quiz/7': 'no-cache', '/assets/app-1a2b3c.js': 'public, max-age=31536000, immutable' };
+  const cached = {
+    '/': 'no-cache',
+    '/quiz/7': 'no-cache',
+    '/assets/app-1a2b3c.js': 'public, max-age=31536000, immutable',
+  };
   for (const [path, kept] of Object.entries(cached)) {
     const reply = await askRaw(url, { path });
     expect(reply.status, path).toBe(200);
@@ -154,7 +161,12 @@ test('a request that changes something is refused when a page of another site se
     'nonsense',
   ];
   for (const origin of foreign) {
-    for (const name of ['POST /auth/logout', 'PUT /auth/change-password', 'DELETE /auth/sessions/1', 'POST /auth/login']) {
+    for (const name of [
+      'POST /auth/logout',
+      'PUT /auth/change-password',
+      'DELETE /auth/sessions/1',
+      'POST /auth/login',
+    ]) {
       const reply = await server.call(name, { token, body: {}, headers: { origin } });
       expect([reply.status, reply.body.code], `${name} from ${origin}`).toEqual([403, 'foreign_origin']);
     }
@@ -170,7 +182,9 @@ test('a request that changes something is refused when a page of another site se
     expectNothingForbidden(Object.fromEntries(read.headers.entries()), origin);
   }
   for (const origin of ['https://assay.example.org', `http://${own}`])
-    expect((await server.call('POST /auth/logout', { token: (await server.learner()).token, headers: { origin } })).status).toBe(200);
+    expect(
+      (await server.call('POST /auth/logout', { token: (await server.learner()).token, headers: { origin } })).status,
+    ).toBe(200);
   expect((await server.call('GET /auth/me', { token })).status).toBe(200);
 });
 
@@ -180,7 +194,14 @@ test('a request id in the known form comes back, any other is replaced', async (
   const reply = await call('GET /auth/me', { headers: { 'x-request-id': given } });
   expect(reply.headers.get('x-request-id')).toBe(given);
   expect(reply.body.requestId).toBe(given);
-  for (const bad of ['short', 'x'.repeat(65), 'with space in it', '<script>alert(1)</script>', 'a;b;c;d;e;f', '../../../etc']) {
+  for (const bad of [
+    'short',
+    'x'.repeat(65),
+    'with space in it',
+    '<script>alert(1)</script>',
+    'a;b;c;d;e;f',
+    '../../../etc',
+  ]) {
     const { headers, body } = await call('GET /auth/me', { headers: { 'x-request-id': bad } });
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(body.requestId).toBe(headers.get('x-request-id'));

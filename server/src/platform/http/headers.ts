@@ -5,8 +5,7 @@ const ALWAYS = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-resource-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy':
-    'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(), usb=()',
+  'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(), usb=()',
 };
 
 /** Security headers of pages and of the API, decided once from the configuration. */
@@ -31,7 +30,9 @@ export function securityHeaders(publicUrl: string) {
     "require-trusted-types-for 'script'",
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
-  const transport: Record<string, string> = https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {};
+  const transport: Record<string, string> = https
+    ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+    : {};
   return {
     page: { ...ALWAYS, ...transport, 'content-security-policy': policy },
     api: {

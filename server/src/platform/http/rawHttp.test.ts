@@ -37,7 +37,11 @@ const broken: [name: string, bytes: string, status: number][] = [
   ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', 400],
   ['a header of 20 kB', head(length, `X-A: ${'b'.repeat(20_000)}`) + registration, 431],
   ['a target of 20 kB', `GET /api/config?${'b'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
-  ['two thousand headers', head(length, ...Array.from({ length: 2000 }, (_, at) => `X-${at}: yyyyyy`)) + registration, 431],
+  [
+    'two thousand headers',
+    head(length, ...Array.from({ length: 2000 }, (_, at) => `X-${at}: yyyyyy`)) + registration,
+    431,
+  ],
 ];
 
 test('what is not quite HTTP never reaches a handler and is answered in the one shape', async () => {

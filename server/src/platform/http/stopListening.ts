@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextImmediate, setTimeout as delay } from 'node:timers/promises';
 
 /** Requests still running after this are cut. */
 const LONGEST_MS = 10_000;
@@ -10,7 +10,9 @@ const LONGEST_MS = 10_000;
  * that looks idle. To be called when replies already say `connection: close`.
  */
 export async function stopListening(http: HttpServer, lingerMs: number): Promise<void> {
-  return;
+  if (!http.listening) return;
+  // Connections that the kernel has taken for us are lost with the listener; right after a poll there are none.
+  await nextImmediate();
   // http's own close would cut idle connections at once.
   Server.prototype.close.call(http);
   setTimeout(() => http.closeAllConnections(), LONGEST_MS).unref();

@@ -9,7 +9,8 @@ import { freeBytes, RESERVE_BYTES } from './diskSpace.ts';
 export function copyFiles(directory: string, target: string): void {
   // Twice the size: whoever opens the copy writes too, and neither may fill the disk of the store itself.
   const needed = 2 * sizeOf(directory) + RESERVE_BYTES;
-  if (freeBytes(dirname(target)) < needed) throw new Error('There is too little disk space for a copy of the database.');
+  if (freeBytes(dirname(target)) < needed)
+    throw new Error('There is too little disk space for a copy of the database.');
   cpSync(directory, target, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
