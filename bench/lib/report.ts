@@ -54,7 +54,7 @@ export function verdict(what: string, value: number, target: { atLeast: number }
   return met;
 }
 
-const shown = (value: number) => (Math.abs(value) < 10 ? value.toFixed(2) : value.toFixed(0));
+const shown = (value: number) => value.toFixed(Math.abs(value) < 10 ? 2 : 1);
 
 /** Something that must never happen, such as an error or lost data: the run ends with 1. */
 export function mustHold(what: string, faults: readonly unknown[]) {

@@ -34,7 +34,7 @@ export interface Client {
 
 /** A program that talks to the server as browsers do, on connections it keeps. @param url asked anew each time */
 export function createClient(url: () => string, sockets = 64): Client {
-  const agent = new Agent({ keepAlive: true, maxSockets: sockets });
+  const agent = new Agent({ keepAlive: true, maxSockets: sockets, scheduling: 'fifo' });
   const call = (name: string, { token, body }: Ask = {}) =>
     new Promise<Answered>((resolve, reject) => {
       const [method = 'GET', path = '/'] = name.split(' ');

@@ -19,6 +19,8 @@ let client: Client;
 let learner: Learner;
 let attempt: OpenAttempt;
 
+const CONNECTIONS = 16;
+
 const settings = { RATE_LIMIT_FACTOR: '100000', ADMIN_PASSCODE: PASSCODE };
 
 beforeAll(async () => {
@@ -38,8 +40,9 @@ afterAll(async () => {
 async function start(more: NodeJS.ProcessEnv = {}): Promise<void> {
   server = await startServer({ ...settings, ...more, DATA_DIR: folder });
   client?.close();
-  // Enough connections that each sees a request within the moment a stopping server still answers on open ones.
-  client = createClient(() => server.url, 16);
+  client = createClient(() => server.url, CONNECTIONS);
+  // All open before the load begins: what the system has taken for a listener that then closes, nobody can save.
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => client.call('GET /healthz')));
 }
 
 /** Each answer with a higher number than all before it. */

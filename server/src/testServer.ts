@@ -1,8 +1,10 @@
 import { newQuestion } from '@assay/contract/questions';
-import type { FailureBody } from '@assay/contract/failure';
+import { failures } from '@assay/contract/failure';
+import type { FailureBody, FailureCode } from '@assay/contract/failure';
 import type { OpenAttempt } from '@assay/contract/quiz';
 import type { Skill } from '@assay/contract/skills';
 import { onTestFinished } from 'vitest';
+import { z } from 'zod';
 import type { App } from './platform/app.ts';
 import type { Clock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
@@ -125,6 +127,24 @@ export async function stopTestServers(): Promise<void> {
   if (store) await wipe(store);
 }
 
+const failureBody = z.strictObject({
+  success: z.literal(false),
+  code: z.enum(Object.keys(failures) as FailureCode[]),
+  message: z.string().min(1),
+  requestId: z.string().min(8),
+  errors: z.record(z.string(), z.string().min(1)).optional(),
+  retryAfter: z.int().positive().optional(),
+  reactivateUntil: z.iso.datetime().optional(),
+});
+
+/** Every failure of every test has the one shape, the status of its code, and the same time to wait twice. */
+function checkFailure({ status, headers, url }: Response, body: unknown) {
+  const { code, retryAfter, requestId } = failureBody.parse(body);
+  const told = [failures[code].status, retryAfter === undefined ? null : String(retryAfter), requestId];
+  const shown = [status, headers.get('retry-after'), headers.get('x-request-id')];
+  if (told.join() !== shown.join()) throw new Error(`${url}: the body says ${told.join()}, the answer ${shown.join()}`);
+}
+
 function helpers(base: Pick<TestServer, 'server' | 'app' | 'store' | 'clock' | 'url'>): TestServer {
   let number = 0;
 
@@ -141,6 +161,7 @@ function helpers(base: Pick<TestServer, 'server' | 'app' | 'store' | 'clock' | '
     });
     const text = await response.text();
     const parsed = text.startsWith('{') ? JSON.parse(text) : {};
+    if (!response.ok && method !== 'HEAD') checkFailure(response, parsed);
     return { status: response.status, headers: response.headers, text, data: parsed.data, body: parsed };
   }
 

@@ -110,14 +110,25 @@ export async function closeExpiredOf(app: Asking, userId: number): Promise<void>
   for (const { id } of await listExpired(app.db, app.clock.now(), 100, userId)) await finalise(app, id);
 }
 
-/** Closes every expired attempt, so many at a reading. @returns how many. */
-export async function closeExpired(app: Asking, batch = 200): Promise<number> {
+/**
+ * Closes every expired attempt, so many at a reading. One that cannot be closed is logged and does not hold up the
+ * others; the next turn tries it again.
+ * @returns how many were closed.
+ */
+export async function closeExpired(app: Asking & Pick<App, 'log'>, batch = 200): Promise<number> {
   let closed = 0;
   for (;;) {
     const expired = await listExpired(app.db, app.clock.now(), batch);
-    for (const { id } of expired) await finalise(app, id);
-    closed += expired.length;
-    if (expired.length < batch) return closed;
+    const before = closed;
+    for (const { id } of expired) {
+      try {
+        await finalise(app, id);
+        closed += 1;
+      } catch (error) {
+        app.log.error({ err: error, event: 'closing_failed', attemptId: id }, 'an expired attempt was not closed');
+      }
+    }
+    if (expired.length < batch || closed === before) return closed;
   }
 }
 

@@ -142,3 +142,24 @@ describe('an answer on its way while the attempt is completed', () => {
     }
   });
 });
+
+test('an attempt that cannot be closed holds up no other', async () => {
+  const { app, clock, running, store, call } = await startTestServer();
+  const broken = await running();
+  const sound = await running();
+  // A score that the table refuses: closing this one attempt fails, whoever tries.
+  await store.pool.query(
+    'alter table attempts add constraint planted check (id <> $1 or score_percentage is null)'.replace(
+      '$1',
+      String(broken.attempt.id),
+    ),
+  );
+  try {
+    clock.move(400);
+    expect(await closeExpired(app)).toBe(1);
+    const seen = await call(`GET /quiz/${sound.attempt.id}`, { token: sound.person.token });
+    expect(seen.data.quizAttempt).toMatchObject({ status: 'completed', closedBy: 'deadline' });
+  } finally {
+    await store.pool.query('alter table attempts drop constraint planted');
+  }
+});

@@ -39,6 +39,6 @@ test('what is kept back is named, with its date if there is one', () => {
     'The correct answers and explanations are kept back for quizzes of this skill.',
   );
   expect(keptBackSentence({ answers: [answer], reviewAfter: '2026-12-03T12:00:00Z' })).toMatch(
-    /^Which answers are right, .* are kept back until 3 Dec 2026, \d\d:\d\d\.$/,
+    /^Marks, correct answers and explanations are kept back until 3 Dec 2026, \d\d:\d\d\.$/,
   );
 });

@@ -40,8 +40,6 @@ export function keptBackSentence({
 }: Pick<AttemptDetails, 'answers' | 'reviewAfter'>): string | null {
   if (answers.length === 0 || answers.some((answer) => answer.correctAnswer !== undefined)) return null;
   const hasMarks = answers.some((answer) => answer.isCorrect !== undefined);
-  const what = hasMarks
-    ? 'The correct answers and explanations'
-    : 'Which answers are right, the correct answers and explanations';
+  const what = hasMarks ? 'The correct answers and explanations' : 'Marks, correct answers and explanations';
   return `${what} are kept back ${reviewAfter === null ? 'for quizzes of this skill' : `until ${formatDateTime(reviewAfter)}`}.`;
 }

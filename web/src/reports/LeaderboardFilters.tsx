@@ -24,7 +24,7 @@ export function LeaderboardFilters({ search, onChange, skills }: FiltersProps) {
   const choosePeriod = (value: string) =>
     onChange({ ...search, period: value === 'month' || value === 'week' ? value : undefined });
   return (
-    <div className="grid gap-4 sm:max-w-lg sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:max-w-lg sm:grid-cols-2">
       <Select
         label="Period"
         value={search.period ?? 'all'}

@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'node:net';
-import { setImmediate as nextImmediate, setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Requests still running after this are cut. */
 const LONGEST_MS = 10_000;
@@ -11,8 +11,6 @@ const LONGEST_MS = 10_000;
  */
 export async function stopListening(http: HttpServer, lingerMs: number): Promise<void> {
   if (!http.listening) return;
-  // Connections that the kernel has taken for us are lost with the listener; right after a poll there are none.
-  await nextImmediate();
   // http's own close would cut idle connections at once.
   Server.prototype.close.call(http);
   setTimeout(() => http.closeAllConnections(), LONGEST_MS).unref();
