@@ -32,7 +32,8 @@ function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.log('Installing packages (first start, or the lockfile changed) …');
   const npm = process.env.npm_execpath;
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'];
+  // `npm ci` refuses a lockfile that lacks other platforms' optional packages (decision 0010); this keeps to it as well.
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel', 'error'];
   const result = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });

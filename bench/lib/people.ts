@@ -5,7 +5,7 @@ export const learnerId = (n: number) => (n * 7_919_317_373) % 2 ** 47;
 
 export const tokenOf = (n: number) => `asy_bench_learner_${String(n).padStart(8, '0')}`;
 
-/** Learners 1 to `count`, each signed in with `tokenOf(n)`. */
+/** Learners 1 to `count`, each signed in with `tokenOf(n)` and not seen for ten minutes. */
 export async function insertLearners(pool: Pool, count: number): Promise<void> {
   await pool.query(
     `insert into users (id, email, email_key, first_name, last_name, role, created_at)
@@ -16,7 +16,7 @@ export async function insertLearners(pool: Pool, count: number): Promise<void> {
   await pool.query(
     `insert into sessions (user_id, token_hash, created_at, last_seen_at, idle_ends_at, ends_at, user_agent, address)
      select users.id, sha256(convert_to('asy_bench_learner_' || lpad(substring(email from '\\d+'), 8, '0'), 'UTF8')),
-       now(), now(), now() + interval '7 days', now() + interval '30 days', 'bench', '127.0.0.1'
+       now() - interval '1 hour', now() - interval '10 minutes', now() + interval '7 days', now() + interval '30 days', 'bench', '127.0.0.1'
      from users where email like 'learner%@bench.test'`,
   );
 }

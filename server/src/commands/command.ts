@@ -4,6 +4,7 @@ import type { App } from '../platform/app.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { openStore } from '../platform/database/store.ts';
+import type { Say } from '../platform/database/store.ts';
 import { explain } from '../platform/explain.ts';
 import { createPasswords } from '../platform/passwords.ts';
 import { systemRandom } from '../platform/random.ts';
@@ -62,11 +63,10 @@ export async function withStore<T>(
   work: (app: Pick<App, 'db' | 'clock' | 'config' | 'random' | 'passwords'>) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(process.env);
-  const store = await openStore(
-    config,
-    (line) => config.LOG_LEVEL === 'debug' && process.stderr.write(`${line}\n`),
-    'work',
-  );
+  const say: Say = (line, level) => {
+    if (level === 'warn' || config.LOG_LEVEL === 'debug') process.stderr.write(`${line}\n`);
+  };
+  const store = await openStore(config, say, 'work');
   try {
     return await work({ db: store.db, clock: systemClock, config, random: systemRandom, passwords: createPasswords() });
   } finally {

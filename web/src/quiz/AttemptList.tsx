@@ -7,7 +7,7 @@ import { Table } from '../ui/Table.tsx';
 /** A table where there is room for one, cards on a phone. */
 export const AttemptList = ({ attempts }: { attempts: readonly AttemptSummary[] }) => (
   <>
-    <div className="panel py-1 max-md:hidden">
+    <div className="panel py-1 max-lg:hidden">
       <Table
         caption="Completed quizzes"
         rows={attempts}
@@ -41,7 +41,7 @@ export const AttemptList = ({ attempts }: { attempts: readonly AttemptSummary[] 
         ]}
       />
     </div>
-    <ul className="grid gap-3 md:hidden">
+    <ul className="grid gap-3 sm:grid-cols-2 lg:hidden">
       {attempts.map((attempt) => (
         <li key={attempt.id} className="panel relative grid gap-2 p-4">
           <div className="flex items-start justify-between gap-3">

@@ -18,7 +18,7 @@ export function RankList({ entries, place }: RankListProps) {
   const isApart = (entry: LeaderboardEntry) => place.at === 'belowList' && entry.id === place.row.id;
   return (
     <>
-      <div className="max-md:hidden">
+      <div className="max-lg:hidden">
         <Table
           caption="Leaderboard"
           rows={rows}
@@ -56,7 +56,7 @@ export function RankList({ entries, place }: RankListProps) {
           ]}
         />
       </div>
-      <ol className="md:hidden">
+      <ol className="lg:hidden">
         {rows.map((entry) => (
           <li
             key={entry.id}
@@ -96,7 +96,7 @@ function Rank({ rank, isShared }: { rank: number; isShared: boolean }) {
 
 const Person = ({ entry, isMe }: { entry: LeaderboardEntry; isMe: boolean }) => (
   <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-    <Avatar id={entry.id} name={fullName(entry)} size={32} className="max-md:hidden" />
+    <Avatar id={entry.id} name={fullName(entry)} size={32} className="max-xl:hidden" />
     <Link
       to="/user/profile/$id"
       params={{ id: String(entry.id) }}

@@ -37,7 +37,8 @@ export class UnsafeStore extends Error {
 export const databaseFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'database');
 
 type StoreConfig = Pick<Config, 'DATABASE_URL' | 'dataDir' | 'UNSAFE_STORE'>;
-type Say = (line: string) => void;
+/** What an operator should know (`warn`), and what helps to find a fault of ours. */
+export type Say = (line: string, level: 'warn' | 'debug') => void;
 /** A store as it was found, and what tells why it is not safe. */
 type FoundStore = Omit<Store, 'migrated'> & { faults: () => Promise<string[]> };
 
@@ -47,7 +48,7 @@ export async function openStore(config: StoreConfig, say: Say, pace: Pace = 'req
   try {
     const found = await faults();
     if (found.length > 0 && !config.UNSAFE_STORE) throw new UnsafeStore(found);
-    for (const fault of found) say(`UNSAFE_STORE=1, starting although: ${fault}`);
+    for (const fault of found) say(`UNSAFE_STORE=1, starting although: ${fault}`, 'warn');
     return { ...store, migrated: await migrateStore(config, store, say) };
   } catch (error) {
     await store.close();
@@ -58,10 +59,10 @@ export async function openStore(config: StoreConfig, say: Say, pace: Pace = 'req
 /** Opens the configured database, whatever its schema; proves and changes nothing. */
 export async function openAsFound(config: StoreConfig, say: Say, pace: Pace): Promise<FoundStore> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const onLost = (error: Error) => say(`database connection lost: ${error.message}`);
+  const onLost = (error: Error) => say(`database connection lost: ${error.message}`, 'warn');
   return config.DATABASE_URL
     ? openPostgres(config.DATABASE_URL, onLost, pace)
-    : openOwn(await openEmbedded({ dataDir: databaseFolder(config), log: say }), onLost, pace);
+    : openOwn(await openEmbedded({ dataDir: databaseFolder(config), log: (line) => say(line, 'debug') }), onLost, pace);
 }
 
 type OnLost = (error: Error) => void;
@@ -104,7 +105,7 @@ export function openOwn(embedded: EmbeddedStore, onLost: OnLost, pace: Pace): Fo
 async function migrateStore(config: StoreConfig, store: Pick<Store, 'pool'>, say: Say): Promise<string[]> {
   if (!config.DATABASE_URL) return migrate(store.pool);
   // A migration may take longer than a request.
-  const { pool } = connect({ connectionString: config.DATABASE_URL }, (error) => say(error.message), 'work');
+  const { pool } = connect({ connectionString: config.DATABASE_URL }, (error) => say(error.message, 'warn'), 'work');
   try {
     return await migrate(pool);
   } finally {

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { OpenAttempt } from '@assay/contract/quiz';
+import { changeRun } from './quizRun.ts';
+import { closingWords, durationWords, lostWords, noticeWords, questionsText, troubleWords } from './quizWords.ts';
+import { createRun, type QuizRun } from './runState.ts';
+
+const START = Date.parse('2026-11-21T10:00:00.000Z');
+const iso = (ms: number) => new Date(START + ms).toISOString();
+const attempt: OpenAttempt = {
+  id: 7,
+  skillId: 3,
+  skillName: 'Git',
+  totalQuestions: 1,
+  startedAt: iso(0),
+  deadline: iso(300_000),
+  serverNow: iso(0),
+  limitSeconds: 300,
+  graceSeconds: 10,
+  resumed: false,
+  answers: [],
+  questions: [{ id: 1, questionText: '', options: { A: '', B: '' }, difficulty: 'easy', points: 1 }],
+};
+const fresh = createRun(attempt, { sentAt: 0, receivedAt: 0 }, { unsent: [], seconds: {}, at: 0, flagged: [] }, true);
+const chosen = changeRun(fresh, { type: 'chose', letter: 'A' }, 1000);
+const timeUp = (run: QuizRun) => changeRun(run, { type: 'ticked' }, 300_001);
+
+test('what is not sent is never called saved', () => {
+  expect(closingWords(timeUp({ ...chosen, isReachable: false })).text).not.toMatch(/answers are saved/);
+  expect(closingWords(timeUp(chosen))).toMatchObject({ title: 'Time is up. Saving your answers…' });
+  expect(closingWords(timeUp({ ...chosen, isReachable: false })).text).toMatch(
+    /cannot be reached.* 10 seconds after the end/,
+  );
+});
+
+test('with everything sent only the score is waited for', () => {
+  expect(closingWords(timeUp(fresh)).title).toBe('Time is up. Working out your score…');
+  expect(closingWords(timeUp({ ...fresh, isReachable: false })).text).toMatch(
+    /^All your answers are saved\. The server cannot be reached/,
+  );
+});
+
+test('a closing by click does not claim that the time is up', () => {
+  const answered = { ...chosen, isReachable: true };
+  expect(closingWords(changeRun(answered, { type: 'completeClicked' }, 2000)).title).toBe('Saving your answers…');
+});
+
+test('nothing is said while all is well, also while an answer is on its way', () => {
+  expect(troubleWords(fresh, true)).toBeNull();
+  expect(troubleWords(chosen, true)).toBeNull();
+});
+
+test('trouble says what is kept, and that the time goes on', () => {
+  expect(troubleWords(chosen, false)).toBe(
+    'You are offline. 1 answer is kept in this browser and sent as soon as possible. The time goes on.',
+  );
+  expect(troubleWords({ ...fresh, isReachable: false }, true)).toBe(
+    'The server cannot be reached. Everything so far is saved. The time goes on.',
+  );
+});
+
+test('numbers of questions and lengths of time read as words', () => {
+  expect([[3], [3, 7], [3, 7, 9]].map(questionsText)).toEqual([
+    'question 3',
+    'questions 3 and 7',
+    'questions 3, 7 and 9',
+  ]);
+  expect([45, 60, 90, 120, 3600, 172_800].map(durationWords)).toEqual([
+    '45 seconds',
+    '1 minute',
+    '90 seconds',
+    '2 minutes',
+    '1 hour',
+    '2 days',
+  ]);
+  expect(noticeWords({ kind: 'deadlineMoved', seconds: 120 }).text).toBe('You have been given 2 minutes more.');
+  expect(lostWords(2)).toBe('2 answers did not reach the server in time and may not count.');
+});
