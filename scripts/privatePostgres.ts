@@ -131,8 +131,8 @@ async function serve(program: string, args: string[], options: SpawnOptions): Pr
     child.once('error', (error) => fail(error.message));
     child.once('exit', (code) => fail(`exit code ${code}`));
     child.stderr?.on('data', (chunk: Buffer) => {
-      // Read to the end, or the server stops at a full pipe; only the first lines are of use.
-      if (told.length < 10_000) told += chunk;
+      // Read to the end, or the server stops at a full pipe; only the last lines are of use.
+      told = (told + String(chunk)).slice(-10_000);
       if (!told.includes('ready to accept connections')) return;
       clearTimeout(late);
       resolve(child);

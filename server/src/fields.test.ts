@@ -91,8 +91,9 @@ test('no text in any member breaks an endpoint', async () => {
   const wrong: string[] = [];
   for (const endpoint of endpointsOf(server).filter(({ body }) => body)) {
     const call = callOf(endpoint, world);
-    const { properties = {} } = bodySchema(endpoint);
-    for (const member of Object.keys(properties)) {
+    for (const [member, { type, enum: names }] of Object.entries(bodySchema(endpoint).properties ?? {})) {
+      // A text where none belongs is refused by its type, above.
+      if (names || ['integer', 'number', 'boolean'].includes(String(type))) continue;
       const ask = async (text: string) => {
         const example = bodyFor(endpoint, world) ?? {};
         const value = Array.isArray(example[member]) ? [text] : member === 'options' ? { A: text, B: 'b' } : text;

@@ -19,7 +19,10 @@ const say = (line: string) => void process.stderr.write(`${line}\n`);
 
 async function start() {
   const config = readConfig(process.env);
-  const store = await openStore(config, (line, level) => (level === 'warn' || config.LOG_LEVEL === 'debug') && say(line));
+  const store = await openStore(
+    config,
+    (line, level) => (level === 'warn' || config.LOG_LEVEL === 'debug') && say(line),
+  );
   const server = await createServer({ config, store, pages: builtPages });
   await prepareDemo(config, store, server);
   await server.startJobs();

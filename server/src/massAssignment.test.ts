@@ -85,7 +85,15 @@ test('a member that is a column but no field of the endpoint changes nothing', a
 test('nobody becomes an admin, active, or owner of more time by sending it', async () => {
   const { call, learner, store } = await startTestServer();
   const { token, password } = await learner();
-  const wanted = { role: 'admin', isAdmin: true, is_active: true, timeFactor: 4, time_factor: 4, showEmail: true };
+  const wanted = {
+    role: 'admin',
+    isAdmin: true,
+    is_active: true,
+    timeFactor: 4,
+    time_factor: 4,
+    showEmail: true,
+    show_email: true,
+  };
   const body = { email: 'x@example.org', password: 'a fine password', firstName: 'X', lastName: 'Y', ...wanted };
   expect((await call('POST /auth/register', { body })).status).toBe(403);
   await call('POST /auth/register', { body: { ...body, role: 'user' } });

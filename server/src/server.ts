@@ -25,6 +25,7 @@ import { createJobs } from './platform/jobs.ts';
 import type { LogStream } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createPasswords } from './platform/passwords.ts';
+import type { Passwords } from './platform/passwords.ts';
 import { systemRandom } from './platform/random.ts';
 import type { Random } from './platform/random.ts';
 import { bindQuestions } from './questions/questions.routes.ts';
@@ -47,6 +48,7 @@ interface Parts {
   store: Store;
   clock?: Clock;
   random?: Random;
+  passwords?: Passwords;
   /** Where log lines go; standard output unless said. */
   logTo?: LogStream;
   /** Folder of the built pages. */
@@ -84,7 +86,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     random: given.random ?? systemRandom,
     log: http.log,
     metrics,
-    passwords: createPasswords(),
+    passwords: given.passwords ?? createPasswords(),
     limits: createRateLimiter(clock, config.RATE_LIMIT_FACTOR, (rule) => metrics.rateLimited.inc({ rule })),
     actors: createActorCache(clock),
   };

@@ -51,7 +51,12 @@ async function sql(text: string): Promise<any[]> {
 }
 
 test('wrong settings end a start with 78 and one line for each', PATIENT, async () => {
-  const { code, lines } = await refused({ PORT: 'seven', PASSWORD_MIN: '3', TIME_ZONE: 'Middle/Earth', LOG_LEVEL: 'loud' });
+  const { code, lines } = await refused({
+    PORT: 'seven',
+    PASSWORD_MIN: '3',
+    TIME_ZONE: 'Middle/Earth',
+    LOG_LEVEL: 'loud',
+  });
   expect(code).toBe(EX_CONFIG);
   expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'TIME_ZONE', 'PASSWORD_MIN', 'LOG_LEVEL']);
 });
@@ -64,32 +69,36 @@ test('a second process on the same data directory is refused and told which proc
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 });
 
-test('a PostgreSQL that would lose confirmed answers is refused with 78, unless that is accepted', PATIENT, async () => {
-  if (!postgres) return;
-  const DATABASE_URL = postgres.url;
-  for (const [setting, what] of [
-    ['synchronous_commit', 'the last answers that were confirmed'],
-    ['full_page_writes', 'torn pages'],
-    ['fsync', 'destroys the database'],
-  ]) {
-    await sql(`alter system set ${setting} = off`);
+test(
+  'a PostgreSQL that would lose confirmed answers is refused with 78, unless that is accepted',
+  PATIENT,
+  async () => {
+    if (!postgres) return;
+    const DATABASE_URL = postgres.url;
+    for (const [setting, what] of [
+      ['synchronous_commit', 'the last answers that were confirmed'],
+      ['full_page_writes', 'torn pages'],
+      ['fsync', 'destroys the database'],
+    ]) {
+      await sql(`alter system set ${setting} = off`);
+      await sql('select pg_reload_conf()');
+      const { code, lines } = await refused({ DATABASE_URL });
+      expect(code, setting).toBe(EX_CONFIG);
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toContain(`${setting} is off`);
+      expect(lines[0]).toContain(what);
+      expect(await sql(`select from pg_tables where schemaname = 'public'`)).toEqual([]);
+      if (setting !== 'fsync') await sql(`alter system reset ${setting}`);
+    }
+    const accepted = await startServer({ DATABASE_URL, DATA_DIR: join(folder, 'b'), UNSAFE_STORE: '1' });
+    accepted.kill('SIGTERM');
+    const { code, output } = await accepted.ended;
+    expect(code).toBe(0);
+    expect(output).toContain('UNSAFE_STORE=1, starting although: fsync is off');
+    await sql('alter system reset all');
     await sql('select pg_reload_conf()');
-    const { code, lines } = await refused({ DATABASE_URL });
-    expect(code, setting).toBe(EX_CONFIG);
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain(`${setting} is off`);
-    expect(lines[0]).toContain(what);
-    expect(await sql(`select from pg_tables where schemaname = 'public'`)).toEqual([]);
-    if (setting !== 'fsync') await sql(`alter system reset ${setting}`);
-  }
-  const accepted = await startServer({ DATABASE_URL, DATA_DIR: join(folder, 'b'), UNSAFE_STORE: '1' });
-  accepted.kill('SIGTERM');
-  const { code, output } = await accepted.ended;
-  expect(code).toBe(0);
-  expect(output).toContain('UNSAFE_STORE=1, starting although: fsync is off');
-  await sql('alter system reset all');
-  await sql('select pg_reload_conf()');
-});
+  },
+);
 
 test('a database from a newer version, an absent one and a taken port are each told in one line', PATIENT, async () => {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -100,7 +109,10 @@ test('a database from a newer version, an absent one and a taken port are each t
   expect(absent).toEqual({ code: 1, lines: [expect.stringContaining('The database cannot be used')] });
   if (!postgres) return;
   const taken = await refused({ DATABASE_URL: postgres.url, PORT: port });
-  expect(taken).toEqual({ code: 1, lines: [`Cannot listen on 127.0.0.1:${port} (EADDRINUSE). Set PORT or HOST to another.`] });
+  expect(taken).toEqual({
+    code: 1,
+    lines: [`Cannot listen on 127.0.0.1:${port} (EADDRINUSE). Set PORT or HOST to another.`],
+  });
   await sql(`insert into schema_migrations (name) values ('9999_later')`);
   const newer = await refused({ DATABASE_URL: postgres.url });
   expect(newer).toEqual({ code: 1, lines: [expect.stringContaining('a newer version of the product (9999_later)')] });
@@ -129,7 +141,11 @@ test('only the private listener tells the parts of readiness and the metrics', P
   const parts = { database: true, migrated: true, finalised: true, disk: true, accepting: true };
   expect(await (await fetch(`${inside}/readyz`)).json()).toEqual(parts);
   const metrics = await (await fetch(`${inside}/metrics`)).text();
-  for (const line of ['http_requests_total{route="/readyz",method="GET",status="200"}', 'quiz_attempts_open 0', 'db_pool_waiting 0'])
+  for (const line of [
+    'http_requests_total{route="/readyz",method="GET",status="200"}',
+    'quiz_attempts_open 0',
+    'db_pool_waiting 0',
+  ])
     expect(metrics).toContain(line);
   expect(metrics).toContain('backup_age_seconds +Inf');
 });

@@ -10,6 +10,8 @@ import type { Clock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import type { Store } from './platform/database/store.ts';
 import type { LogStream } from './platform/log.ts';
+import { createPasswords } from './platform/passwords.ts';
+import type { Passwords } from './platform/passwords.ts';
 import type { Random } from './platform/random.ts';
 import { createServer } from './server.ts';
 import type { Server } from './server.ts';
@@ -81,9 +83,14 @@ export interface TestServer {
 
 const started: TestServer[] = [];
 
+/** Hashes of the same kind but weak, so that hundreds of tests do not wait for strong ones. */
+const weakPasswords = () => createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
+
 interface TestParts {
   random?: Random;
   logTo?: LogStream;
+  /** As strong as in use; weak unless given. */
+  passwords?: Passwords;
   /** Folder of built pages; none unless given. */
   pages?: string;
   /** Last changes before it listens, such as a route that breaks. */
@@ -108,7 +115,7 @@ export async function startTestServer(
     DATA_DIR: '/tmp',
     ...settings,
   });
-  const server = await createServer({ config, store, clock, pages, ...parts });
+  const server = await createServer({ config, store, clock, pages, passwords: weakPasswords(), ...parts });
   prepare?.(server);
   const url = await server.http.listen({ port: 0, host: '127.0.0.1' });
   const testServer = helpers({ server, app: server.app, store, clock, url });
@@ -170,9 +177,7 @@ function helpers(base: Pick<TestServer, 'server' | 'app' | 'store' | 'clock' | '
     const email = `${role}${number}@example.org`;
     const password = `password of ${role} ${number}`;
     const { createUser } = await import('./users/users.service.ts');
-    // A weak hash of the same kind, so that hundreds of tests do not wait for strong ones.
-    const { hash } = await import('@node-rs/argon2');
-    const passwordHash = await hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 });
+    const passwordHash = await base.app.passwords.hash(password);
     const id = await createUser(base.app, { email, firstName: 'First', lastName: `Last${number}`, role, passwordHash });
     const reply = await call<{ token: string }>('POST /auth/login', { body: { email, password } });
     return { id, email, password, token: reply.data.token };

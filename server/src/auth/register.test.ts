@@ -65,7 +65,7 @@ test('a new account is signed in and shows what was given, trimmed', async () =>
   const rows = await everyRow(store);
   expect(rows).not.toContain(account.password);
   expect(rows).not.toContain(reply.data.token);
-  expect(rows).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+  expect(rows).toContain('$argon2id$v=19$');
 });
 
 test('ids of people cannot be counted', async () => {

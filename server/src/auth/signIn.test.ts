@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { createPasswords } from '../platform/passwords.ts';
 import { startTestServer } from '../testServer.ts';
 import type { Person, TestServer } from '../testServer.ts';
 import { everyRow } from '../testStore.ts';
@@ -156,7 +157,7 @@ test('an account that is closed while its password is checked does not open a se
 });
 
 test('a flood of sign-ins is told to come back, while a running quiz goes on', async () => {
-  const { call, running, keyOf } = await startTestServer(LOOSE);
+  const { call, running, keyOf } = await startTestServer(LOOSE, { passwords: createPasswords() });
   const { person, attempt } = await running({ questions: 3 });
   const flood = Promise.all(
     Array.from({ length: 200 }, (_, nth) =>

@@ -2,8 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { Failure } from '@assay/contract/failure';
 
 // OWASP's second recommended argon2id setting: 19 MiB, 2 passes, 1 lane.
-// Its Algorithm enum cannot be imported as a value here; 2 is argon2id.
-const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const RUNNING = 2;
 const WAITING = 64;
 
@@ -15,7 +14,10 @@ export interface Passwords {
   queued(): number;
 }
 
-export function createPasswords(): Passwords {
+/** @param cost what one hash takes; tests hash cheaply */
+export function createPasswords(cost = COST): Passwords {
+  // The library's Algorithm enum cannot be imported as a value here; 2 is argon2id.
+  const options = { algorithm: 2, ...cost };
   let running = 0;
   const waiting: (() => void)[] = [];
   let decoy: Promise<string> | null = null;
@@ -39,9 +41,9 @@ export function createPasswords(): Passwords {
   const normal = (password: string) => password.normalize('NFC');
 
   return {
-    hash: (password) => inTurn(() => hash(normal(password), OPTIONS)),
+    hash: (password) => inTurn(() => hash(normal(password), options)),
     verify: async (storedHash, password) => {
-      decoy ??= hash('nobody has this password', OPTIONS);
+      decoy ??= hash('nobody has this password', options);
       const against = storedHash ?? (await decoy);
       const right = await inTurn(() => verify(against, normal(password)));
       return right && storedHash !== null;

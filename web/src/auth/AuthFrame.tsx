@@ -2,7 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { quizLimits } from '@assay/contract/quizLimits';
 import { useProductName } from '../platform/config.ts';
 import { LogoMark } from '../platform/Logo.tsx';
-import { Decor } from '../theme/Decor.tsx';
+import { LazyDecor } from '../theme/LazyDecor.tsx';
 import { useImposedTheme } from '../theme/themes.ts';
 import { Rosette } from './Rosette.tsx';
 import styles from './AuthFrame.module.css';
@@ -27,7 +27,7 @@ export function AuthFrame() {
   useImposedTheme('premium');
   return (
     <div className={styles['door']}>
-      <Decor place="door" />
+      <LazyDecor place="door" />
       <div className={styles['engraving']}>
         <Rosette />
       </div>

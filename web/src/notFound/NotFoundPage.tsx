@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { Logo } from '../platform/Logo.tsx';
 import { useProductName } from '../platform/config.ts';
-import { Decor } from '../theme/Decor.tsx';
+import { LazyDecor } from '../theme/LazyDecor.tsx';
 import { useTheme } from '../theme/themes.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { Clock } from '../ui/Clock.tsx';
@@ -30,7 +30,7 @@ export function NotFoundPage() {
 
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
-      <Decor />
+      <LazyDecor />
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3 sm:px-8 sm:py-5">
         <Link to="/" className="flex min-h-11 items-center rounded-control">
           <Logo />

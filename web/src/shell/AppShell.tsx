@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useIsQuiet } from '../platform/quietMode.ts';
 import { useSession } from '../platform/session.ts';
-import { Decor } from '../theme/Decor.tsx';
+import { LazyDecor } from '../theme/LazyDecor.tsx';
 import { cx } from '../ui/cx.ts';
 import { PageSpinner } from '../ui/Spinner.tsx';
 import { BottomBar } from './BottomBar.tsx';
@@ -20,7 +20,7 @@ export function AppShell() {
 
   return (
     <div className={cx(styles['shell'], isQuiet && styles['quiet'])}>
-      <Decor quiet={isQuiet} />
+      <LazyDecor quiet={isQuiet} />
       <Header user={user} isQuiet={isQuiet} />
       {!isQuiet && <Sidebar role={user.role} />}
       <div className={styles['content']}>

@@ -1,7 +1,7 @@
 import { Link, useMatches } from '@tanstack/react-router';
 import { ArrowLeft, Construction } from 'lucide-react';
 import { Logo } from '../platform/Logo.tsx';
-import { Decor } from '../theme/Decor.tsx';
+import { LazyDecor } from '../theme/LazyDecor.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 
 /** Stands at public addresses whose page is not part of this installation yet. */
@@ -9,7 +9,7 @@ export function NotInstalledPage() {
   const title = useMatches().at(-1)?.staticData.title ?? 'This page';
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh grid-rows-[auto_1fr] p-4 outline-none sm:p-8">
-      <Decor />
+      <LazyDecor />
       <Logo />
       <div className="panel m-auto grid w-full max-w-md justify-items-start gap-4 p-6 sm:p-10">
         <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent">

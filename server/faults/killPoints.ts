@@ -1,0 +1,127 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { judge, percentile } from './case.ts';
+import type { FaultCase } from './case.ts';
+import { createHistory } from './history.ts';
+import { createQuizTaker } from './learner.ts';
+import type { Nemesis } from './nemesis.ts';
+import { DidNotStart } from './serverProcess.ts';
+import { createWorld } from './world.ts';
+import type { World } from './world.ts';
+
+const hook = ['--import', pathToFileURL(join(import.meta.dirname, 'killHook.ts')).href];
+
+/** Where it hurts most: between a commit and its answer, and inside transactions. */
+const POINTS = [
+  { name: 'after an answer was saved, before its reply', on: 'attempt_answers as stored', when: 'after' },
+  { name: 'after a start was saved, before its reply', on: 'insert into attempts', when: 'after' },
+  { name: 'inside complete, before the score is written', on: 'update "attempts" set', when: 'before' },
+  { name: 'inside complete, after the score was written', on: 'update "attempts" set', when: 'after' },
+  { name: 'inside complete, with the standings deleted', on: 'delete from standings', when: 'after' },
+  { name: 'before the commit of complete', on: '^commit$', when: 'before' },
+  { name: 'after the commit of complete, before its reply', on: '^commit$', when: 'after' },
+] as const;
+
+const LEARNERS = 12;
+
+/** F2: the server is killed at points that chance would rarely hit. A round is one kill at each of them. */
+export const killPoints: FaultCase = {
+  title: 'F2 SIGKILL at named points of running quizzes',
+  stores: ['embedded', 'postgres'],
+  rounds: { full: 20, quick: 1 },
+  async run({ store, rounds, nemesis, say }) {
+    const world = await createWorld(store);
+    if (!world) return null;
+    try {
+      await world.start();
+      const people = await world.populate({ learners: LEARNERS, timeLimitSeconds: 60 });
+      const history = createHistory();
+      const takers = people.learners.map((learner, place) => {
+        let seq = 0;
+        const nextSeq = () => (seq += 1);
+        const settings = { place, learner, skillId: people.skillId, client: world.client, history, nextSeq };
+        return createQuizTaker({ ...settings, nemesis: nemesis.child(place), thinkMs: 40, completes: 0.15 });
+      });
+      const running = takers.map((taker) => taker.run());
+      const restarts: number[] = [];
+      let kills = 0;
+      for (let round = 1; round <= rounds; round += 1) {
+        for (const point of nemesis.shuffled(POINTS)) {
+          await world.kill();
+          restarts.push(await startToDie(world, point, nemesis));
+          // It dies by itself; a machine so busy that nobody gets there in a minute is not waited for.
+          await Promise.race([world.server().ended.then(() => (kills += 1)), delay(60_000, null, { ref: false })]);
+        }
+        restarts.push(await world.start());
+        say(`${round} of ${rounds} rounds, ${kills} kills`);
+      }
+      await delay(500);
+      for (const taker of takers) taker.stop();
+      await Promise.all(running);
+      const verdict = await judge(world, history, people);
+      if (kills < rounds * POINTS.length)
+        verdict.wrong.push(`only ${kills} of ${rounds * POINTS.length} points were reached`);
+      return {
+        verdict,
+        figures: { rounds, kills, restartMedianMs: percentile(restarts, 0.5), restartWorstMs: percentile(restarts, 1) },
+      };
+    } finally {
+      await world.end();
+    }
+  },
+};
+
+type Point = (typeof POINTS)[number];
+
+/** @returns milliseconds until it served; it may have died before that, when it closed an attempt itself */
+async function startToDie(world: World, { name, on, when }: Point, nemesis: Nemesis): Promise<number> {
+  const nth = 1 + nemesis.below(6);
+  nemesis.schedule.push(`SIGKILL ${name}, the ${nth}th time`);
+  try {
+    return await world.start({ KILL_ON: on, KILL_WHEN: when, KILL_NTH: String(nth) }, hook);
+  } catch (error) {
+    if (error instanceof DidNotStart && error.ended.signal === 'SIGKILL') return 0;
+    throw error;
+  }
+}
+
+/** F2, the rest: killed while it makes its database, a statement later each time. */
+export const killStarts: FaultCase = {
+  title: 'F2 SIGKILL while starting and inside migrations',
+  stores: ['embedded', 'postgres'],
+  rounds: { full: 40, quick: 3 },
+  async run({ store, rounds, nemesis, say }) {
+    const verdict = { acked: 0, lost: [], doubled: [], wrong: [] as string[] };
+    let kills = 0;
+    const world = await createWorld(store);
+    if (!world) return null;
+    try {
+      for (let nth = 1; nth <= rounds; nth += 1) {
+        // Every statement in turn; with few rounds, some of them by chance.
+        const which = rounds >= 20 ? nth : 1 + nemesis.below(20);
+        const when = nemesis.pick(['before', 'after'] as const);
+        nemesis.schedule.push(`SIGKILL ${when} statement ${which} of a start`);
+        const died = await diesStarting(world, { KILL_ON: '', KILL_WHEN: when, KILL_NTH: String(which), DEMO: '1' });
+        if (died) kills += 1;
+        else await world.kill();
+        const levels = await world.inspect(levelsOf);
+        const isWhole = levels === null || levels.tables === levels.expected;
+        if (!isWhole) verdict.wrong.push(`killed ${when} statement ${which}: ${JSON.stringify(levels)}`);
+        if (died && rounds >= 20 && nth % 10 !== 0) continue;
+        await world.start({ DEMO: '1' });
+        const config = await world.client.call('GET /api/config');
+        if (config.body.data?.demo === null)
+          verdict.wrong.push(`killed ${when} statement ${which}: no demo after the next start`);
+        await world.kill();
+        await world.inspect((pool) =>
+          pool.query('drop schema public cascade').then(() => pool.query('create schema public')),
+        );
+        say(`${nth} of ${rounds} rounds, ${kills} kills`);
+      }
+      return { verdict, figures: { rounds, kills } };
+    } finally {
+      await world.end();
+    }
+  },
+};
