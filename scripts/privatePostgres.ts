@@ -37,9 +37,11 @@ export async function startPrivatePostgres(): Promise<PrivatePostgres | null> {
   const owner = unprivileged();
   const options: SpawnOptions = { ...owner, cwd: folder, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } };
   const remove = () => {
-    // A server that is just ending removes files too, and rmSync gives up silently over one that is gone already.
-    for (let tries = 0; tries < 20 && existsSync(folder); tries += 1)
+    // At an exit the server is just ending and removes files too; rmSync gives up silently over one that is gone.
+    for (let tries = 0; tries < 40 && existsSync(folder); tries += 1) {
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+      if (existsSync(folder)) pause(50);
+    }
   };
   try {
     const password = randomBytes(18).toString('hex');
@@ -73,6 +75,11 @@ export async function startPrivatePostgres(): Promise<PrivatePostgres | null> {
     remove();
     throw error;
   }
+}
+
+/** Nothing can be awaited while a process exits. */
+function pause(milliseconds: number) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
 function findBinaries(): string | null {

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { Client, Pool } from 'pg';
 import { startPrivatePostgres } from '../../scripts/privatePostgres.ts';
+import { note } from './report.ts';
+
+/** Linux's number of a file system in memory. */
+const TMPFS = 0x01_02_19_94;
 
 export interface BenchDatabase {
   url: string;
@@ -11,6 +17,8 @@ export interface BenchDatabase {
 export async function openDatabase(): Promise<BenchDatabase> {
   const given = process.env['DATABASE_URL'];
   if (given) return createOn(given);
+  if (statfsSync(tmpdir()).type === TMPFS)
+    note('The temporary folder is in memory: a commit costs less here than on a disk. TMPDIR names another.');
   const server = await startPrivatePostgres();
   if (!server) throw new Error('Install PostgreSQL 15 or later, or give DATABASE_URL of one to measure with.');
   return server;

@@ -1,8 +1,10 @@
+import { isMainThread } from 'node:worker_threads';
 import { Client } from 'pg';
 
 // Loaded into a server under test with `node --import`, so that the product itself needs no hook: ends the process the
 // hard way at a named point of its talk with the database.
 // KILL_ON: pattern of a statement; KILL_WHEN: before it is sent or after it was answered; KILL_NTH: which one, from 1.
+// KILL_AFTER_MS: or after so many milliseconds.
 
 const pattern = new RegExp(process.env['KILL_ON'] ?? '(?!)', 'i');
 const when = process.env['KILL_WHEN'];
@@ -13,6 +15,7 @@ const prototype = Client.prototype as unknown as { query: Query };
 const query = prototype.query;
 
 const die = () => process.kill(process.pid, 'SIGKILL');
+if (process.env['KILL_AFTER_MS'] && isMainThread) setTimeout(die, Number(process.env['KILL_AFTER_MS'])).unref();
 const textOf = (config: unknown) =>
   typeof config === 'string' ? config : ((config as { text?: string } | null)?.text ?? '');
 

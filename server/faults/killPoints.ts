@@ -1,16 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
-import { join } from 'node:path';
 import { judge, percentile } from './case.ts';
 import type { FaultCase } from './case.ts';
 import { createHistory } from './history.ts';
 import { createQuizTaker } from './learner.ts';
 import type { Nemesis } from './nemesis.ts';
-import { DidNotStart } from './serverProcess.ts';
 import { createWorld } from './world.ts';
 import type { World } from './world.ts';
-
-const hook = ['--import', pathToFileURL(join(import.meta.dirname, 'killHook.ts')).href];
 
 /** Where it hurts most: between a commit and its answer, and inside transactions. */
 const POINTS = [
@@ -51,7 +46,7 @@ export const killPoints: FaultCase = {
           await world.kill();
           restarts.push(await startToDie(world, point, nemesis));
           // It dies by itself; a machine so busy that nobody gets there in a minute is not waited for.
-          await Promise.race([world.server().ended.then(() => (kills += 1)), delay(60_000, null, { ref: false })]);
+          if (await world.diesWithin(60_000)) kills += 1;
         }
         restarts.push(await world.start());
         say(`${round} of ${rounds} rounds, ${kills} kills`);
@@ -60,6 +55,7 @@ export const killPoints: FaultCase = {
       for (const taker of takers) taker.stop();
       await Promise.all(running);
       const verdict = await judge(world, history, people);
+      const served = restarts.filter((ms) => ms > 0);
       if (kills < rounds * POINTS.length)
         verdict.wrong.push(`only ${kills} of ${rounds * POINTS.length} points were reached`);
       return {
@@ -78,50 +74,5 @@ type Point = (typeof POINTS)[number];
 async function startToDie(world: World, { name, on, when }: Point, nemesis: Nemesis): Promise<number> {
   const nth = 1 + nemesis.below(6);
   nemesis.schedule.push(`SIGKILL ${name}, the ${nth}th time`);
-  try {
-    return await world.start({ KILL_ON: on, KILL_WHEN: when, KILL_NTH: String(nth) }, hook);
-  } catch (error) {
-    if (error instanceof DidNotStart && error.ended.signal === 'SIGKILL') return 0;
-    throw error;
-  }
+  return world.startWithHook({ KILL_ON: on, KILL_WHEN: when, KILL_NTH: String(nth) });
 }
-
-/** F2, the rest: killed while it makes its database, a statement later each time. */
-export const killStarts: FaultCase = {
-  title: 'F2 SIGKILL while starting and inside migrations',
-  stores: ['embedded', 'postgres'],
-  rounds: { full: 40, quick: 3 },
-  async run({ store, rounds, nemesis, say }) {
-    const verdict = { acked: 0, lost: [], doubled: [], wrong: [] as string[] };
-    let kills = 0;
-    const world = await createWorld(store);
-    if (!world) return null;
-    try {
-      for (let nth = 1; nth <= rounds; nth += 1) {
-        // Every statement in turn; with few rounds, some of them by chance.
-        const which = rounds >= 20 ? nth : 1 + nemesis.below(20);
-        const when = nemesis.pick(['before', 'after'] as const);
-        nemesis.schedule.push(`SIGKILL ${when} statement ${which} of a start`);
-        const died = await diesStarting(world, { KILL_ON: '', KILL_WHEN: when, KILL_NTH: String(which), DEMO: '1' });
-        if (died) kills += 1;
-        else await world.kill();
-        const levels = await world.inspect(levelsOf);
-        const isWhole = levels === null || levels.tables === levels.expected;
-        if (!isWhole) verdict.wrong.push(`killed ${when} statement ${which}: ${JSON.stringify(levels)}`);
-        if (died && rounds >= 20 && nth % 10 !== 0) continue;
-        await world.start({ DEMO: '1' });
-        const config = await world.client.call('GET /api/config');
-        if (config.body.data?.demo === null)
-          verdict.wrong.push(`killed ${when} statement ${which}: no demo after the next start`);
-        await world.kill();
-        await world.inspect((pool) =>
-          pool.query('drop schema public cascade').then(() => pool.query('create schema public')),
-        );
-        say(`${nth} of ${rounds} rounds, ${kills} kills`);
-      }
-      return { verdict, figures: { rounds, kills } };
-    } finally {
-      await world.end();
-    }
-  },
-};

@@ -5,13 +5,24 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FaultCase, Report } from './case.ts';
 import { killAnytime } from './killAnytime.ts';
+import { killPoints } from './killPoints.ts';
+import { killStarts } from './killStarts.ts';
+import { lostReply } from './lostReply.ts';
 import { createNemesis } from './nemesis.ts';
 import type { Nemesis } from './nemesis.ts';
+import { reordered } from './reordered.ts';
 import type { StoreKind } from './stores.ts';
+import { twoDevices } from './twoDevices.ts';
 
 // npm run faults -- [--quick] [--only F1,F9] [--store embedded|postgres] [--rounds 200] [--seed 42]
 
-const cases: Record<string, FaultCase> = { F1: killAnytime };
+const cases: Record<string, FaultCase[]> = {
+  F1: [killAnytime],
+  F2: [killPoints, killStarts],
+  F9: [lostReply],
+  F10: [reordered],
+  F12: [twoDevices],
+};
 
 const { values: options } = parseArgs({
   options: {
@@ -39,15 +50,11 @@ if (unknown.length > 0) {
 console.log(`seed ${options.seed}`);
 const results: Result[] = [];
 let failed = false;
+const fits = (store: StoreKind) => !options.store || store === options.store;
 for (const name of wanted) {
-  const found = cases[name];
-  const kinds = (found?.stores ?? (['embedded', 'postgres'] as const)).filter(
-    (kind) => !options.store || kind === options.store,
-  );
-  for (const store of kinds) {
-    if (found) await runCase(name, found, store);
-    else await runPowerCuts(store);
-  }
+  for (const found of cases[name] ?? [])
+    for (const store of found.stores.filter(fits)) await runCase(name, found, store);
+  if (name === 'F5') for (const store of (['embedded', 'postgres'] as const).filter(fits)) await runPowerCuts(store);
 }
 write(results);
 process.exitCode = failed ? 1 : 0;

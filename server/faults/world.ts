@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import type { Pool } from 'pg';
 import { startPrivatePostgres } from '../../scripts/privatePostgres.ts';
 import { openAsFound } from '../src/platform/database/store.ts';
 import { createClient, PASSCODE, populate } from './client.ts';
 import type { Client, Population } from './client.ts';
-import { startServer } from './serverProcess.ts';
+import { DidNotStart, startServer } from './serverProcess.ts';
 import type { ServerProcess } from './serverProcess.ts';
 import type { StoreKind } from './stores.ts';
 
@@ -14,10 +16,14 @@ export interface World {
   kind: StoreKind;
   dataDir: string;
   client: Client;
-  /** The running server, or the last one. */
+  /** @throws when none was started, or it ended while starting */
   server(): ServerProcess;
   /** @returns milliseconds from the start of the process until it served */
-  start(more?: NodeJS.ProcessEnv, flags?: string[]): Promise<number>;
+  start(more?: NodeJS.ProcessEnv): Promise<number>;
+  /** Starts it with killHook.ts, which may end it before it serves. */
+  startWithHook(hook: NodeJS.ProcessEnv): Promise<number>;
+  /** Waits for it to die by itself. @returns whether it did */
+  diesWithin(ms: number): Promise<boolean>;
   kill(): Promise<void>;
   /** In good order. */
   stop(): Promise<void>;
@@ -26,6 +32,8 @@ export interface World {
   populate(size: Parameters<typeof populate>[1]): Promise<Population>;
   end(): Promise<void>;
 }
+
+const HOOK = ['--import', pathToFileURL(join(import.meta.dirname, 'killHook.ts')).href];
 
 /** A server with a store of its own, and a client that finds it again after every restart. @returns null without PostgreSQL */
 export async function createWorld(kind: StoreKind, folder = tmpdir()): Promise<World | null> {
@@ -40,23 +48,38 @@ export async function createWorld(kind: StoreKind, folder = tmpdir()): Promise<W
   };
   let server: ServerProcess | undefined;
   const running = () => {
-    if (!server) throw new Error('no server was started yet');
+    if (!server) throw new Error('no server runs');
     return server;
   };
-  const client = createClient(() => running().url, 256);
+  async function start(more: NodeJS.ProcessEnv = {}, flags: string[] = []): Promise<number> {
+    const begun = performance.now();
+    server = await startServer({ ...settings, ...more }, flags);
+    return performance.now() - begun;
+  }
+  // While no server runs, requests go where nobody listens.
+  const client = createClient(() => server?.url ?? 'http://127.0.0.1:1', 256);
   return {
     kind,
     dataDir,
     client,
     server: running,
-    async start(more = {}, flags = []) {
-      const begun = performance.now();
-      server = await startServer({ ...settings, ...more }, flags);
-      return performance.now() - begun;
+    start,
+    async startWithHook(more) {
+      try {
+        return await start(more, HOOK);
+      } catch (error) {
+        if (!(error instanceof DidNotStart) || error.ended.signal !== 'SIGKILL') throw error;
+        server = undefined;
+        return 0;
+      }
+    },
+    async diesWithin(ms) {
+      const died = server?.ended.then(() => true) ?? true;
+      return Promise.race([died, delay(ms, false, { ref: false })]);
     },
     async kill() {
-      running().kill('SIGKILL');
-      await running().ended;
+      server?.kill('SIGKILL');
+      await server?.ended;
     },
     async stop() {
       running().kill('SIGTERM');

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Play, Search } from 'lucide-react';
 import type { Skill } from '@assay/contract/skills';
@@ -13,8 +13,10 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { Bone, Skeleton } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { runningAttemptsQuery } from './quiz.queries.ts';
-import { RunningAttempts } from './RunningAttempts.tsx';
 import { findSkills, quizFacts } from './skillChoice.ts';
+
+// Only who left a quiz running needs it, and this page is weighed.
+const RunningAttempts = lazy(async () => ({ default: (await import('./RunningAttempts.tsx')).RunningAttempts }));
 
 type SkillPickerProps = {
   preselectedId: number | undefined;
@@ -46,12 +48,14 @@ export function SkillPicker({ preselectedId, isReturn, onChosen, onStart, starti
     <>
       <PageHeader title="Take Quiz" description="Choose a skill. The clock starts when you press Start Quiz." />
       {running.data !== undefined && running.data.items.length > 0 && (
-        <RunningAttempts
-          attempts={running.data.items}
-          trip={running.data.trip}
-          busySkillId={startingId}
-          onResume={onStart}
-        />
+        <Suspense fallback={null}>
+          <RunningAttempts
+            attempts={running.data.items}
+            trip={running.data.trip}
+            busySkillId={startingId}
+            onResume={onStart}
+          />
+        </Suspense>
       )}
       {skills.isPending ? (
         <PickerSkeleton />
