@@ -60,7 +60,7 @@ export const killPoints: FaultCase = {
         verdict.wrong.push(`only ${kills} of ${rounds * POINTS.length} points were reached`);
       return {
         verdict,
-        figures: { rounds, kills, restartMedianMs: percentile(restarts, 0.5), restartWorstMs: percentile(restarts, 1) },
+        figures: { rounds, kills, restartMedianMs: percentile(served, 0.5), restartWorstMs: percentile(served, 1) },
       };
     } finally {
       await world.end();

@@ -39,7 +39,7 @@ export const twoDevices: FaultCase = {
       await Promise.all(running);
       return {
         verdict: await judge(world, history, people),
-        figures: { seconds: rounds / 2, operations: history.operations.length },
+        figures: { halfSeconds: rounds, operations: history.operations.length },
       };
     } finally {
       await world.end();

@@ -3,21 +3,23 @@ import type { OwnUser } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import type { Actor, App, Origin } from '../platform/app.ts';
 import type { LimitRule, RateLimiter } from '../platform/http/rateLimit.ts';
+import { together } from '../platform/together.ts';
 import { emailKey } from '../users/emailAddress.ts';
 import { createUser, findAccount, getUser, lockAccount, setPassword } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import {
   deleteEndedSessions,
   extendSession,
-  findSession,
+  findSessions,
   insertSession,
   isKnownDevice,
   listSessions,
   revokeEverySession,
   revokeOldest,
   revokeSessions,
-  touchSession,
+  touchSessions,
 } from './auth.store.ts';
+import type { Seen } from './auth.store.ts';
 import { SEEN_EVERY_MS, SESSIONS_PER_USER, effectiveEnd, isLive, newSessionLife, sessionLife } from './sessions.ts';
 
 const REACTIVATION_MS = 30 * 86_400_000;
@@ -158,17 +160,40 @@ function ownUser({ id, email, firstName, lastName, role, picture }: StoredUser):
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+// At the bell thousands come at one moment, so sessions are looked up and noted as seen for many in one statement.
+const AT_ONCE = 500;
+const opened = new WeakMap<App['db'], ReturnType<typeof sessionsIn>>();
+
+function sessionsOf(db: App['db']) {
+  const known = opened.get(db) ?? sessionsIn(db);
+  opened.set(db, known);
+  return known;
+}
+
+const sessionsIn = (db: App['db']) => ({
+  find: together(async (hashes: readonly Buffer[]) => {
+    const found = new Map((await findSessions(db, hashes)).map((session) => [keyOf(session.tokenHash), session]));
+    return (hash: Buffer) => found.get(keyOf(hash));
+  }, AT_ONCE),
+  touch: together(async (seen: readonly Seen[]) => {
+    await touchSessions(db, seen);
+    return () => undefined;
+  }, AT_ONCE),
+});
+
+const keyOf = (tokenHash: Buffer) => tokenHash.toString('base64');
+
 /** Who holds this token; null when it is unknown, ended or revoked, or its owner is deactivated. */
 export async function findActor(
   { db, clock, actors, log }: Pick<App, 'db' | 'clock' | 'actors' | 'log'>,
   token: string,
 ): Promise<Actor | null> {
   const tokenHash = hashToken(token);
-  const key = tokenHash.toString('base64');
+  const key = keyOf(tokenHash);
   const remembered = actors.get(key);
   if (remembered) return remembered;
   const askedAt = actors.moment();
-  const session = await findSession(db, tokenHash);
+  const session = await sessionsOf(db).find(tokenHash);
   const now = clock.now();
   if (!session || !isLive(session, now)) return null;
   const { sessionId, userId, role, timeFactor } = session;
@@ -177,7 +202,9 @@ export async function findActor(
   if (now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) {
     const idleEndsAt = new Date(now.getTime() + sessionLife[role].idle);
     // Nothing waits for this note; if it fails, the next request writes it.
-    touchSession(db, sessionId, now, idleEndsAt).catch((error: unknown) => log.warn({ err: error }, 'touch failed'));
+    sessionsOf(db)
+      .touch({ id: sessionId, seenAt: now, idleEndsAt })
+      .catch((error: unknown) => log.warn({ err: error }, 'touch failed'));
   }
   return actor;
 }

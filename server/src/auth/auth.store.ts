@@ -31,12 +31,13 @@ export async function insertSession(db: Handle, session: NewSession): Promise<vo
     .execute();
 }
 
-/** The unrevoked session of a token with its active user. Whether it is still live is the caller's rule. */
-export async function findSession(db: Handle, tokenHash: Buffer) {
+/** The unrevoked sessions of tokens with their active users. Whether they are still live is the caller's rule. */
+export async function findSessions(db: Handle, tokenHashes: readonly Buffer[]) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
+      'token_hash as tokenHash',
       'sessions.id as sessionId',
       'sessions.user_id as userId',
       'users.role',
@@ -45,21 +46,29 @@ export async function findSession(db: Handle, tokenHash: Buffer) {
       'sessions.idle_ends_at as idleEndsAt',
       'sessions.ends_at as endsAt',
     ])
-    .where('token_hash', '=', tokenHash)
+    .where(sql<boolean>`token_hash = any(${tokenHashes}::bytea[])`)
     .where('revoked_at', 'is', null)
     .where('users.is_active', '=', true)
-    .executeTakeFirst();
+    .execute();
 }
 
-export async function touchSession(db: Handle, id: number, seenAt: Date, idleEndsAt: Date): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set((eb) => ({
-      last_seen_at: seenAt,
-      idle_ends_at: sql<Date>`greatest(${eb.ref('idle_ends_at')}, ${idleEndsAt})`,
-    }))
-    .where('id', '=', id)
-    .execute();
+export interface Seen {
+  id: number;
+  seenAt: Date;
+  idleEndsAt: Date;
+}
+
+/** Notes when sessions were seen. One that is being changed is passed over: this note waits for nobody. */
+export async function touchSessions(db: Handle, seen: readonly Seen[]): Promise<void> {
+  const ids = seen.map(({ id }) => id);
+  await sql`
+    update sessions set last_seen_at = seen.at, idle_ends_at = greatest(sessions.idle_ends_at, seen.idle_ends_at)
+    from unnest(${ids}::bigint[], ${seen.map(({ seenAt }) => seenAt)}::timestamptz[],
+      ${seen.map(({ idleEndsAt }) => idleEndsAt)}::timestamptz[]) seen (id, at, idle_ends_at)
+    where sessions.id = seen.id
+      and sessions.id in (select id from sessions where id = any(${ids}::bigint[]) for no key update skip locked)`.execute(
+    db,
+  );
 }
 
 /** Makes a session last at least until `until`. */

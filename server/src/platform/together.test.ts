@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { together } from './together.ts';
+
+/** Runs are noted and end when told. */
+function held(most = 100) {
+  const runs: { asked: readonly number[]; end: () => void; fail: (error: Error) => void }[] = [];
+  const ask = together<number, string>((asked) => {
+    const { promise, resolve, reject } = Promise.withResolvers<(ask: number) => string>();
+    runs.push({ asked, end: () => resolve((number) => `answer ${number}`), fail: reject });
+    return promise;
+  }, most);
+  return { ask, runs };
+}
+
+const soon = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a single call goes at once', async () => {
+  const { ask, runs } = held();
+  const answer = ask(1);
+  runs[0]?.end();
+  expect(await answer).toBe('answer 1');
+});
+
+test('calls that come while one is on its way go together in the next, each with its own answer', async () => {
+  const { ask, runs } = held();
+  const answers = [1, 2, 3].map(ask);
+  runs[0]?.end();
+  await soon();
+  runs[1]?.end();
+  expect(await Promise.all(answers)).toEqual(['answer 1', 'answer 2', 'answer 3']);
+  expect(runs.map(({ asked }) => asked)).toEqual([[1], [2, 3]]);
+});
+
+test('no more go together than allowed', async () => {
+  const { ask, runs } = held(2);
+  const answers = [1, 2, 3, 4].map(ask);
+  for (const nth of [0, 1, 2]) {
+    runs[nth]?.end();
+    await soon();
+  }
+  await Promise.all(answers);
+  expect(runs.map(({ asked }) => asked)).toEqual([[1], [2, 3], [4]]);
+});
+
+test('when one fails, those that waited for it fail with it, and the next call is tried anew', async () => {
+  const { ask, runs } = held();
+  const answers = Promise.allSettled([1, 2, 3].map(ask));
+  runs[0]?.fail(new Error('away'));
+  expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  const next = ask(4);
+  runs[1]?.end();
+  expect(await next).toBe('answer 4');
+});

@@ -1,0 +1,40 @@
+interface Waiting<Ask, Answer> {
+  ask: Ask;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Calls that come while one is on its way wait and go together in the next: what many ask at one moment costs few
+ * statements, and a single call waits for nobody. When one fails, those that waited for it fail with it at once.
+ * @param run answers how to find each one's answer
+ * @param most go together
+ */
+export function together<Ask, Answer>(
+  run: (asked: readonly Ask[]) => Promise<(ask: Ask) => Answer>,
+  most: number,
+): (ask: Ask) => Promise<Answer> {
+  let waiting: Waiting<Ask, Answer>[] = [];
+  let busy = false;
+
+  async function serve() {
+    busy = true;
+    while (waiting.length > 0) {
+      const round = waiting.splice(0, most);
+      try {
+        const answerOf = await run(round.map(({ ask }) => ask));
+        for (const { ask, resolve } of round) resolve(answerOf(ask));
+      } catch (error) {
+        for (const { reject } of [...round, ...waiting]) reject(error);
+        waiting = [];
+      }
+    }
+    busy = false;
+  }
+
+  return (ask) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ ask, resolve, reject });
+      if (!busy) void serve();
+    });
+}
