@@ -144,6 +144,7 @@ test('only the private listener tells the parts of readiness and the metrics', P
   for (const line of [
     'http_requests_total{route="/readyz",method="GET",status="200"}',
     'quiz_attempts_open 0',
+    'build_info{version="0.1.0"',
     'db_pool_waiting 0',
   ])
     expect(metrics).toContain(line);

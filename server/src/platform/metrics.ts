@@ -1,10 +1,16 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
+/** Of the product, as in package.json and in the API's document. */
+export const VERSION = '0.1.0';
+
 /** Prometheus metrics of one server. No label ever holds a user id or a path value. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  new Gauge({ name: 'build_info', help: 'What is running', labelNames: ['version', 'node'], registers })
+    .labels(VERSION, process.version)
+    .set(1);
   return {
     registry,
     requests: new Counter({

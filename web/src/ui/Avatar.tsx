@@ -28,7 +28,8 @@ export function Avatar({ id, name, image, size = 40, className }: AvatarProps) {
 }
 
 function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
+  // "(demo)" and other remarks in brackets are no part of a name.
+  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
   return letters
     .map((word) => Array.from(word ?? '')[0] ?? '')

@@ -6,6 +6,7 @@ import { Failure } from '@assay/contract/failure';
 import type { Config } from '../config.ts';
 import { logOptions } from '../log.ts';
 import type { LogStream } from '../log.ts';
+import { VERSION } from '../metrics.ts';
 import type { Metrics } from '../metrics.ts';
 import { acceptJsonOnly } from './body.ts';
 import { answerBrokenRequest, answerError, sendFailure } from './errors.ts';
@@ -61,7 +62,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${config.PRODUCT_NAME} API`, version: '0.1.0' },
+      info: { title: `${config.PRODUCT_NAME} API`, version: VERSION },
       servers: [{ url: '/' }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
