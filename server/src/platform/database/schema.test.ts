@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testStore } from '../../testStore.ts';
+
+/** Table to columns, as `schema.ts` writes them: types leave no trace at run time, so the text is read. */
+function writtenTables(): Record<string, string[]> {
+  const text = readFileSync(join(import.meta.dirname, 'schema.ts'), 'utf8');
+  const columnsOf = (name: string) => {
+    const body = new RegExp(`interface ${name} \\{\\n([^}]*)\\}`).exec(text)?.[1] ?? '';
+    return [...body.matchAll(/^ {2}(\w+):/gm)].map(([, column]) => column ?? '').toSorted();
+  };
+  const tables = /export interface Database \{\n([^}]*)\}/.exec(text)?.[1] ?? '';
+  const named = [...tables.matchAll(/^ {2}(\w+): (\w+);/gm)];
+  return Object.fromEntries(named.map(([, table = '', type = '']) => [table, columnsOf(type)]));
+}
+
+test('the migrated database has exactly the tables and columns that schema.ts names', async () => {
+  const { pool } = await testStore();
+  const { rows } = await pool.query<{ table: string; columns: string[] }>(
+    `select table_name as table, array_agg(column_name::text) as columns from information_schema.columns
+     where table_schema = 'public' and table_name not in ('schema_migrations', 'store_probe') group by table_name`,
+  );
+  const migrated = Object.fromEntries(rows.map(({ table, columns }) => [table, columns.toSorted()]));
+  expect(writtenTables()).toEqual(migrated);
+});
