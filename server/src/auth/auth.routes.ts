@@ -22,8 +22,8 @@ export function bindAuth(binder: Binder, app: App) {
       return {};
     },
     me: async (_asked, { actor }) => ({ user: await whoAmI(app, actor) }),
-    changePassword: async ({ body }, { actor }) => {
-      await changePassword(app, actor, body);
+    changePassword: async ({ body }, { actor, origin }) => {
+      await changePassword(app, actor, body, origin);
       return new Told({}, 'Password changed successfully!');
     },
     sessions: async (_asked, { actor }) => ({ items: await ownSessions(app, actor) }),

@@ -1,6 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { OwnUser } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
+import { recordAudit } from '../audit/audit.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
 import type { Actor, App, Origin } from '../platform/app.ts';
 import type { LimitRule, RateLimiter } from '../platform/http/rateLimit.ts';
 import { together } from '../platform/together.ts';
@@ -234,6 +236,7 @@ export async function changePassword(
   app: App,
   actor: Actor,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  { address }: Origin,
 ): Promise<void> {
   const user = await getUser(app, actor.userId);
   const counted: Guesses = [['loginAccountAddress', `change ${actor.userId}`]];
@@ -248,9 +251,20 @@ export async function changePassword(
     await setPassword({ db: tx }, actor.userId, passwordHash);
     const others = { userId: actor.userId, except: actor.sessionId };
     await revokeSessions(tx, others, app.clock.now(), 'password changed');
+    const done = { ...app, db: tx };
+    await recordAudit(done, { action: 'password_changed', actorId: user.id, subjectId: user.id, address });
+    await queueMail(done, { kind: 'password_changed', to: user.email, userId: user.id, ...passwordChangedLetter });
   });
   app.actors.forgetUser(actor.userId);
 }
+
+const passwordChangedLetter = {
+  subject: 'Your password was changed',
+  paragraphs: [
+    'The password of your account was changed, and every other device was signed out.',
+    'If this was not you, set a new password with “Forgot password” on the login page and tell your administrator.',
+  ],
+};
 
 export async function ownSessions({ db, clock }: Pick<App, 'db' | 'clock'>, actor: Actor) {
   const sessions = await listSessions(db, actor.userId, clock.now());

@@ -67,3 +67,17 @@ test('guesses of the current password are limited, also when sent at once', asyn
   clock.move(900);
   expect((await guess(password)).status).toBe(200);
 });
+
+test('its owner is told by mail and the audit log has it, and neither holds a password', async () => {
+  const { call, learner, store } = await startTestServer();
+  const person = await learner();
+  const body = { currentPassword: person.password, newPassword: 'another good one' };
+  expect((await call('PUT /auth/change-password', { token: person.token, body })).status).toBe(200);
+  const mail = await store.pool.query('select to_address, kind, text_part, html_part from outbox');
+  expect(mail.rows).toMatchObject([{ to_address: person.email, kind: 'password_changed' }]);
+  const events = await store.pool.query(`select * from audit_events where action = 'password_changed'`);
+  expect(events.rows).toMatchObject([{ actor_id: person.id, subject_id: person.id, address: '127.0.0.1' }]);
+  const written = JSON.stringify([mail.rows, events.rows]);
+  expect(written).not.toContain(body.newPassword);
+  expect(written).not.toContain(body.currentPassword);
+});

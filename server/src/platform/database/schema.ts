@@ -182,6 +182,48 @@ interface StandingsTable {
   seconds: number;
 }
 
+// mail: written in the transaction of its cause, sent by a job; its text is forgotten once it was sent or given up
+interface OutboxTable {
+  id: Generated<number>;
+  /** The same at every try, so that a relay that got it twice can tell. */
+  message_id: string;
+  kind: string;
+  user_id: number | null;
+  to_address: string;
+  subject: string;
+  text_part: string | null;
+  html_part: string | null;
+  created_at: Stamp;
+  next_try_at: Stamp;
+  /** From then on sending it makes no sense. */
+  expires_at: MaybeStamp;
+  tries: WithDefault<number>;
+  last_error: string | null;
+  sent_at: MaybeStamp;
+  given_up_at: MaybeStamp;
+}
+
+// audit; rows are never updated (trigger) and kept for 400 days
+interface AuditEventsTable {
+  id: Generated<number>;
+  at: Stamp;
+  action: string;
+  /** Who did it; null for the server itself and for people who are not signed in. */
+  actor_id: number | null;
+  /** The account it was done to. */
+  subject_id: number | null;
+  address: string;
+  details: JSONColumnType<Record<string, string | number | boolean | null>, string, never>;
+}
+
+// audit: the hash chain over the events, in the order in which they became visible
+interface AuditSealsTable {
+  position: number;
+  event_id: number;
+  /** SHA-256 over the previous seal's hash and the event. */
+  hash: Buffer;
+}
+
 // platform: facts about this installation, such as whether the demo was seeded or removed
 interface InstallationTable {
   key: string;
@@ -200,4 +242,7 @@ export interface Database {
   attempt_times: AttemptTimesTable;
   drawn_papers: DrawnPapersTable;
   standings: StandingsTable;
+  outbox: OutboxTable;
+  audit_events: AuditEventsTable;
+  audit_seals: AuditSealsTable;
 }

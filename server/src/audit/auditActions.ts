@@ -1,0 +1,9 @@
+/** Everything that is written into the audit log: what happened, in the past tense. */
+export type AuditAction =
+  | 'signed_in'
+  | 'sign_in_failed'
+  | 'registered'
+  | 'admin_registered'
+  | 'admin_passcode_refused'
+  | 'password_changed'
+  | 'sessions_ended';

@@ -1,0 +1,32 @@
+import type { App } from '../platform/app.ts';
+import { publicUrlOf } from '../platform/http/headers.ts';
+import { renderLetter } from './letter.ts';
+import type { Letter } from './letter.ts';
+import { insertMail } from './mail.store.ts';
+
+export interface Addressed extends Letter {
+  /** What it is, for logs and metrics: `reset_code`, `password_changed` … */
+  kind: string;
+  to: string;
+  userId: number | null;
+  /** From then on sending it makes no sense, such as the end of a code's life. */
+  expiresAt?: Date;
+}
+
+/** Puts a letter into the outbox; inside a transaction hand in its handle as `db`: the letter exists if its cause does. */
+export async function queueMail(
+  { db, clock, config, random }: Pick<App, 'db' | 'clock' | 'config' | 'random'>,
+  letter: Addressed,
+): Promise<void> {
+  const { hostname } = new URL(publicUrlOf(config));
+  await insertMail(db, {
+    messageId: `<${random.bytes(16).toString('hex')}@${hostname}>`,
+    kind: letter.kind,
+    userId: letter.userId,
+    to: letter.to,
+    subject: letter.subject,
+    ...renderLetter(letter, config.PRODUCT_NAME),
+    createdAt: clock.now(),
+    expiresAt: letter.expiresAt ?? null,
+  });
+}
