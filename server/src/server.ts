@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { bindAuth } from './auth/auth.routes.ts';
-import { findActor, sweepSessions } from './auth/auth.service.ts';
+import { findActor, sweepSessions } from './auth/sessions.service.ts';
 import { createActorCache } from './platform/actorCache.ts';
 import type { App } from './platform/app.ts';
 import { createAutomaticBackups } from './platform/backup/automatic.ts';

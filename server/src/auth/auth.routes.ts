@@ -2,16 +2,8 @@ import { authApi } from '@assay/contract/auth';
 import type { App } from '../platform/app.ts';
 import { Told, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
-import {
-  changePassword,
-  endOwnSession,
-  endSessionsOf,
-  ownSessions,
-  register,
-  signIn,
-  signOut,
-  whoAmI,
-} from './auth.service.ts';
+import { changePassword, register, signIn, whoAmI } from './auth.service.ts';
+import { endOwnSession, endSessionsOf, ownSessions, signOut } from './sessions.service.ts';
 
 export function bindAuth(binder: Binder, app: App) {
   routes(binder, authApi, {

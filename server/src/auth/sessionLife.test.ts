@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestServer } from '../testServer.ts';
 import type { Person, TestServer } from '../testServer.ts';
-import { sweepSessions } from './auth.service.ts';
+import { sweepSessions } from './sessions.service.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

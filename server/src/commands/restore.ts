@@ -1,4 +1,4 @@
-import { endEverySession } from '../auth/auth.service.ts';
+import { endEverySession } from '../auth/sessions.service.ts';
 import { describe } from '../platform/backup/backup.ts';
 import { checkBackup, restore } from '../platform/backup/restore.ts';
 import { systemClock } from '../platform/clock.ts';

@@ -2,7 +2,7 @@ import { Failure } from '@assay/contract/failure';
 import type { OpenAttempt, QuizQuestion } from '@assay/contract/quiz';
 import { quizLimits } from '@assay/contract/quizLimits';
 import type { Skill } from '@assay/contract/skills';
-import { keepSessionUntil } from '../auth/auth.service.ts';
+import { keepSessionUntil } from '../auth/sessions.service.ts';
 import type { Actor, App } from '../platform/app.ts';
 import type { PaperItem } from '../platform/database/schema.ts';
 import { drawableQuestions, questionVersions } from '../questions/questions.service.ts';

@@ -1,0 +1,21 @@
+import type { LimitRule, RateLimiter } from '../platform/http/rateLimit.ts';
+
+export type Guesses = [rule: LimitRule, key: string][];
+
+/** Counts a guess before it is checked, so that guesses sent at once count too; only a wrong one stays counted. */
+export async function countingGuesses(
+  limits: RateLimiter,
+  counted: Guesses,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  for (const [rule, key] of counted) limits.demand(rule, key);
+  for (const [rule, key] of counted) limits.note(rule, key);
+  let wrong = false;
+  try {
+    const right = await check();
+    wrong = !right;
+    return right;
+  } finally {
+    if (!wrong) for (const [rule, key] of counted) limits.giveBack(rule, key);
+  }
+}

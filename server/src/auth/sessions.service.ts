@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import type { OwnUser } from '@assay/contract/auth';
+import { Failure } from '@assay/contract/failure';
+import type { Actor, App, Origin } from '../platform/app.ts';
+import { together } from '../platform/together.ts';
+import { getUser, lockAccount } from '../users/users.service.ts';
+import type { StoredUser } from '../users/users.service.ts';
+import {
+  deleteEndedSessions,
+  extendSession,
+  findSessions,
+  insertSession,
+  listSessions,
+  revokeEverySession,
+  revokeOldest,
+  revokeSessions,
+  touchSessions,
+} from './auth.store.ts';
+import type { Seen } from './auth.store.ts';
+import { SEEN_EVERY_MS, SESSIONS_PER_USER, effectiveEnd, isLive, newSessionLife, sessionLife } from './sessions.ts';
+
+const REACTIVATION_MS = 30 * 86_400_000;
+
+export interface SignedIn {
+  user: OwnUser;
+  token: string;
+}
+
+/** `account_deactivated`, with the end of the window in which its owner can come back. */
+export function refuseDeactivated(user: StoredUser) {
+  if (user.isActive) return;
+  const until = user.deactivatedAt && new Date(user.deactivatedAt.getTime() + REACTIVATION_MS).toISOString();
+  throw new Failure('account_deactivated', until ? { reactivateUntil: until } : {});
+}
+
+/** Signs a person in whose proof was checked; what changed since that check ends it. */
+export async function openSession(app: App, checked: StoredUser, origin: Origin): Promise<SignedIn> {
+  const { db, clock, random } = app;
+  const token = `asy_${random.bytes(32).toString('base64url')}`;
+  const now = clock.now();
+  const user = await db.transaction().execute(async (tx) => {
+    // Since the password was checked it may have been changed, or the account closed; and sign-ins at once count.
+    const account = await lockAccount({ db: tx }, checked.id);
+    if (!account || account.passwordHash !== checked.passwordHash) throw new Failure('invalid_credentials');
+    refuseDeactivated(account);
+    await insertSession(tx, {
+      userId: account.id,
+      tokenHash: hashToken(token),
+      createdAt: now,
+      ...newSessionLife(account.role, now),
+      ...origin,
+    });
+    await revokeOldest(tx, account.id, SESSIONS_PER_USER, now);
+    return account;
+  });
+  app.actors.forgetUser(user.id);
+  return { user: ownUser(user), token };
+}
+
+export function ownUser({ id, email, firstName, lastName, role, picture }: StoredUser): OwnUser {
+  return { id, email, firstName, lastName, role, picture };
+}
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+// At the bell thousands come at one moment, so sessions are looked up and noted as seen for many in one statement.
+const AT_ONCE = 500;
+const opened = new WeakMap<App['db'], ReturnType<typeof sessionsIn>>();
+
+function sessionsOf(db: App['db']) {
+  const known = opened.get(db) ?? sessionsIn(db);
+  opened.set(db, known);
+  return known;
+}
+
+const sessionsIn = (db: App['db']) => ({
+  find: together(async (hashes: readonly Buffer[]) => {
+    const found = new Map((await findSessions(db, hashes)).map((session) => [keyOf(session.tokenHash), session]));
+    return (hash: Buffer) => found.get(keyOf(hash));
+  }, AT_ONCE),
+  touch: together(async (seen: readonly Seen[]) => {
+    await touchSessions(db, seen);
+    return () => undefined;
+  }, AT_ONCE),
+});
+
+const keyOf = (tokenHash: Buffer) => tokenHash.toString('base64');
+
+/** Who holds this token; null when it is unknown, ended or revoked, or its owner is deactivated. */
+export async function findActor(
+  { db, clock, actors, log }: Pick<App, 'db' | 'clock' | 'actors' | 'log'>,
+  token: string,
+): Promise<Actor | null> {
+  const tokenHash = hashToken(token);
+  const key = keyOf(tokenHash);
+  const remembered = actors.get(key);
+  if (remembered) return remembered;
+  const askedAt = actors.moment();
+  const session = await sessionsOf(db).find(tokenHash);
+  const now = clock.now();
+  if (!session || !isLive(session, now)) return null;
+  const { sessionId, userId, role, timeFactor } = session;
+  const actor: Actor = { sessionId, userId, role, timeFactor, sessionEndsAt: effectiveEnd(session) };
+  actors.set(key, actor, askedAt);
+  if (now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) {
+    const idleEndsAt = new Date(now.getTime() + sessionLife[role].idle);
+    // Nothing waits for this note; if it fails, the next request writes it.
+    sessionsOf(db)
+      .touch({ id: sessionId, seenAt: now, idleEndsAt })
+      .catch((error: unknown) => log.warn({ err: error }, 'touch failed'));
+  }
+  return actor;
+}
+
+/** A session never ends inside a running quiz. */
+export async function keepSessionUntil(app: Pick<App, 'db' | 'actors'>, actor: Actor, until: Date): Promise<void> {
+  if (actor.sessionEndsAt >= until) return;
+  await extendSession(app.db, actor.sessionId, until);
+  app.actors.forgetSession(actor.sessionId);
+}
+
+export async function signOut(app: Pick<App, 'db' | 'clock' | 'actors'>, actor: Actor): Promise<void> {
+  await revokeSessions(app.db, { userId: actor.userId, only: actor.sessionId }, app.clock.now(), 'signed out');
+  app.actors.forgetSession(actor.sessionId);
+}
+
+/** Ends the session that a sign-in replaces. */
+export async function endByToken(app: App, token: string): Promise<void> {
+  const actor = await findActor(app, token);
+  if (actor) await signOut(app, actor);
+}
+
+export async function ownSessions({ db, clock }: Pick<App, 'db' | 'clock'>, actor: Actor) {
+  const sessions = await listSessions(db, actor.userId, clock.now());
+  return sessions.map(({ createdAt, lastSeenAt, endsAt, ...session }) => ({
+    ...session,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    expiresAt: endsAt.toISOString(),
+    current: session.id === actor.sessionId,
+  }));
+}
+
+export async function endOwnSession(
+  app: Pick<App, 'db' | 'clock' | 'actors'>,
+  actor: Actor,
+  sessionId: number,
+): Promise<void> {
+  const which = { userId: actor.userId, only: sessionId };
+  if ((await revokeSessions(app.db, which, app.clock.now(), 'ended by its owner')) === 0)
+    throw new Failure('not_found');
+  app.actors.forgetSession(sessionId);
+}
+
+export async function endSessionsOf(app: Pick<App, 'db' | 'clock' | 'actors'>, userId: number): Promise<number> {
+  await getUser(app, userId);
+  const ended = await revokeSessions(app.db, { userId }, app.clock.now(), 'ended by an admin');
+  app.actors.forgetUser(userId);
+  return ended;
+}
+
+/** After a restore: a session that was ended since the backup must not come back to life. */
+export async function endEverySession({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+  await revokeEverySession(db, clock.now(), 'restored from a backup');
+}
+
+/** Rows of ended sessions are kept for 30 days as a trace, then forgotten. */
+export async function sweepSessions({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+  await deleteEndedSessions(db, new Date(clock.now().getTime() - REACTIVATION_MS));
+}
