@@ -14,6 +14,7 @@ export const failures = {
   method_not_allowed: { status: 405, text: 'This address does not take that method.' },
   email_taken: { status: 409, text: 'Email already exists. Please use a different email.' },
   name_taken: { status: 409, text: 'This name is already used.' },
+  last_admin: { status: 409, text: 'At least one active admin must remain. Make somebody else an admin first.' },
   attempt_closed: { status: 409, text: 'This quiz is over. Your answers up to its end are kept.' },
   attempts_used_up: { status: 409, text: 'You have used all attempts for this skill.' },
   retake_too_soon: { status: 409, text: 'You can take this quiz again later.' },

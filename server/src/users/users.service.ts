@@ -4,7 +4,8 @@ import type { Actor, App } from '../platform/app.ts';
 import { newUserId } from '../platform/random.ts';
 import { emailKey, maskEmail } from './emailAddress.ts';
 import { maySeeEmail } from './users.policy.ts';
-import { findUser, findUserByEmail, insertUser, lockUser, updatePasswordHash } from './users.store.ts';
+import { findUser, findUserByEmail, insertUser, lockUser, updateAccount, updatePasswordHash } from './users.store.ts';
+import type { AccountChange } from './users.store.ts';
 
 export type StoredUser = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
@@ -49,6 +50,16 @@ export async function lockAccount({ db }: Pick<App, 'db'>, id: number): Promise<
 
 export async function setPassword({ db }: Pick<App, 'db'>, id: number, passwordHash: string): Promise<void> {
   await updatePasswordHash(db, id, passwordHash);
+}
+
+/**
+ * Changes an account's role or activity; `last_admin` when no active admin would be left. It locks every active admin:
+ * call it before the transaction locks an account. Ending sessions and telling people is the caller's.
+ */
+export async function changeAccount({ db }: Pick<App, 'db'>, id: number, change: AccountChange): Promise<void> {
+  if (await updateAccount(db, id, change)) return;
+  await getUser({ db }, id);
+  throw new Failure('last_admin');
 }
 
 /** A person's profile; deactivated people look absent to everyone but admins. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
 import { violates } from '../platform/database/failures.ts';
@@ -67,4 +68,29 @@ export async function findUserByEmail(db: Handle, emailKey: string) {
 
 export async function updatePasswordHash(db: Handle, id: number, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+}
+
+export type AccountChange = { role: 'user' | 'admin' } | { isActive: true } | { isActive: false; deactivatedAt: Date };
+
+/**
+ * Changes role or activity in one statement, unless no active admin would be left. Active admins are locked in the
+ * order of their ids, so that of two who demote each other at one moment the second waits and is refused.
+ * @returns whether the row was changed
+ */
+export async function updateAccount(db: Handle, id: number, change: AccountChange): Promise<boolean> {
+  const [role, isActive] = 'role' in change ? [change.role, null] : [null, change.isActive];
+  const deactivatedAt = 'deactivatedAt' in change ? change.deactivatedAt : null;
+  const { numAffectedRows } = await sql`
+    with admins as (
+      select id from users where role = 'admin' and is_active order by id for no key update
+    )
+    update users set
+      role = coalesce(${role}::text, role),
+      is_active = coalesce(${isActive}::boolean, is_active),
+      deactivated_at = case when ${isActive}::boolean is null then deactivated_at else ${deactivatedAt}::timestamptz end
+    where id = ${id} and (
+      ${role}::text is not distinct from 'admin' or ${isActive}::boolean is true
+      or role <> 'admin' or not is_active
+      or exists (select from admins where admins.id <> ${id}))`.execute(db);
+  return numAffectedRows === 1n;
 }
