@@ -4,9 +4,10 @@ import { formatScore } from '../platform/format.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LineChart } from '../ui/LineChart.tsx';
+import { LOCALE } from '../ui/locale.ts';
 import { calendarDay, daysInOrder } from './trend.ts';
 
-const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const shortDay = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
 
 export function PerformanceTrend({ trend }: { trend: UserReport['performanceTrend'] }) {
   return (

@@ -36,7 +36,7 @@ export function RecentQuizzes({ quizzes }: { quizzes: UserReport['recentQuizzes'
                     <time dateTime={quiz.completedAt}>{formatDate(quiz.completedAt)}</time>
                   </span>
                 </span>
-                <ScoreBadge score={Math.round(quiz.score)} wordHidden />
+                <ScoreBadge score={quiz.score} wordHidden />
               </Link>
             </li>
           ))}

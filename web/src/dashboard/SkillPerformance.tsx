@@ -48,7 +48,7 @@ export function SkillPerformance({ userId }: { userId: number }) {
               header: 'Best Score',
               numeric: true,
               className: 'w-24 pl-2! sm:pr-6!',
-              cell: (row) => <ScoreBadge score={Math.round(row.bestScore)} wordHidden />,
+              cell: (row) => <ScoreBadge score={row.bestScore} wordHidden />,
             },
           ]}
         />

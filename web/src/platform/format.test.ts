@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatDateTime, formatDuration, formatScore } from './format.ts';
-
-test('a score is a whole percentage', () => {
-  expect([0, 66.67, 79.5, 100].map(formatScore)).toEqual(['0%', '67%', '80%', '100%']);
-});
+import { formatDate, formatDateTime, formatDuration } from './format.ts';
 
 test('a duration is minutes and two-digit seconds, never negative', () => {
   expect([0, 5, 65, 300, 4500, 59.6, -3].map(formatDuration)).toEqual([

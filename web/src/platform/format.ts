@@ -1,14 +1,15 @@
-// How numbers and times are written, everywhere the same. Times are shown in the reader's own zone.
+import { LOCALE } from '../ui/locale.ts';
+import { shownScore } from '../ui/score.ts';
 
-const LOCALE = 'en-GB';
+// How numbers and times are written, everywhere the same. Times are shown in the reader's own zone.
 
 const dateParts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const dateFormat = new Intl.DateTimeFormat(LOCALE, dateParts);
 const utcDateFormat = new Intl.DateTimeFormat(LOCALE, { ...dateParts, timeZone: 'UTC' });
 const timeFormat = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
 
-/** `83.33` → `83%`. */
-export const formatScore = (percentage: number): string => `${Math.round(percentage)}%`;
+/** `83.33` → `83%`; see `shownScore`. */
+export const formatScore = (percentage: number): string => shownScore(percentage).text;
 
 /** Seconds as `m:ss`; an hour has sixty minutes here: `75:00`. */
 export function formatDuration(seconds: number): string {

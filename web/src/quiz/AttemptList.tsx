@@ -23,7 +23,7 @@ export const AttemptList = ({ attempts }: { attempts: readonly AttemptSummary[] 
           {
             key: 'score',
             header: 'Score',
-            cell: (attempt) => <ScoreBadge score={Math.round(attempt.scorePercentage)} />,
+            cell: (attempt) => <ScoreBadge score={attempt.scorePercentage} />,
           },
           {
             key: 'correct',
@@ -48,7 +48,7 @@ export const AttemptList = ({ attempts }: { attempts: readonly AttemptSummary[] 
             <span className="min-w-0 font-semibold wrap-anywhere">
               <DetailsLink attempt={attempt} stretched />
             </span>
-            <ScoreBadge score={Math.round(attempt.scorePercentage)} />
+            <ScoreBadge score={attempt.scorePercentage} />
           </div>
           <p className="text-sm text-ink-muted tabular-nums">
             {attempt.correctAnswers}/{attempt.totalQuestions} correct in {formatDuration(attempt.timeTaken)}

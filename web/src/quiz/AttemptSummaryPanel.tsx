@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import { ChevronsDown, ChevronsUp, Equal } from 'lucide-react';
 import type { AttemptDetails } from '@assay/contract/quiz';
 import { formatDateTime, formatDuration, formatScore } from '../platform/format.ts';
 import { Card } from '../ui/Card.tsx';
-import { cx } from '../ui/cx.ts';
-import { type ScoreBand, scoreBand } from '@assay/contract/quizLimits';
+import { BandWord } from '../ui/ScoreBadge.tsx';
 import { certaintySentence, pointsWords } from './scoreWords.ts';
 
 /** The result of a finished attempt: the score with how sure it is, and the facts of the sitting. */
@@ -64,23 +62,6 @@ export function AttemptSummaryPanel({ attempt }: { attempt: AttemptDetails }) {
         </dl>
       </div>
     </Card>
-  );
-}
-
-const bands = {
-  high: { word: 'High', Icon: ChevronsUp, look: 'bg-score-high-soft text-score-high' },
-  mid: { word: 'Mid', Icon: Equal, look: 'bg-score-mid-soft text-score-mid' },
-  low: { word: 'Low', Icon: ChevronsDown, look: 'bg-score-low-soft text-score-low' },
-} satisfies Record<ScoreBand, unknown>;
-
-/** The number stands large beside it: this adds the word and shape of its band. */
-function BandWord({ score }: { score: number }) {
-  const { word, Icon, look } = bands[scoreBand(Math.round(score))];
-  return (
-    <span className={cx('inline-flex items-center gap-1 rounded-full px-3 py-1 text-sm font-semibold', look)}>
-      <Icon size={16} aria-hidden />
-      {word}
-    </span>
   );
 }
 

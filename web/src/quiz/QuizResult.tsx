@@ -5,8 +5,8 @@ import type { Score } from '@assay/contract/quiz';
 import { formatDuration, formatScore } from '../platform/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
-import { scoreBand } from '@assay/contract/quizLimits';
-import { BandWord } from './BandWord.tsx';
+import { shownScore } from '../ui/score.ts';
+import { BandWord } from '../ui/ScoreBadge.tsx';
 import { celebrate } from './celebrate.browser.ts';
 import { forgetOpenQuiz, type OpenQuiz, rememberOpenQuiz } from './openQuiz.browser.ts';
 import { lostWords } from './quizWords.ts';
@@ -24,7 +24,7 @@ export function QuizResult({ open, skillName, score, lost, onAgain }: QuizResult
   const { scorePercentage, correctAnswers, totalQuestions, timeTaken, pointsEarned, pointsPossible, interval } = score;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  useOnce(open, scoreBand(scorePercentage) === 'high');
+  useOnce(open, shownScore(scorePercentage).band === 'high');
 
   return (
     <div className="mx-auto grid max-w-lg gap-4">

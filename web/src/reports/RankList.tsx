@@ -5,7 +5,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { ScoreBadge } from '../ui/ScoreBadge.tsx';
 import { Table } from '../ui/Table.tsx';
-import { formatAverage, fullName, type OwnPlace, sharedRanks, toTenth } from './rankList.ts';
+import { formatAverage, fullName, type OwnPlace, sharedRanks } from './rankList.ts';
 import styles from './Leaderboard.module.css';
 
 type RankListProps = { entries: readonly LeaderboardEntry[]; place: OwnPlace };
@@ -43,7 +43,7 @@ export function RankList({ entries, place }: RankListProps) {
               key: 'average',
               header: 'Average',
               numeric: true,
-              cell: (entry) => <ScoreBadge score={toTenth(entry.avgScore)} wordHidden />,
+              cell: (entry) => <ScoreBadge score={entry.avgScore} decimals={1} wordHidden />,
             },
             { key: 'best', header: 'Best', numeric: true, cell: (entry) => formatAverage(entry.bestScore) },
             {
@@ -72,7 +72,7 @@ export function RankList({ entries, place }: RankListProps) {
               <div className="min-w-0 flex-1">
                 <Person entry={entry} isMe={isMe(entry)} />
               </div>
-              <ScoreBadge score={toTenth(entry.avgScore)} wordHidden />
+              <ScoreBadge score={entry.avgScore} decimals={1} wordHidden />
               <p className="w-full text-sm text-ink-muted tabular-nums">
                 {entry.quizCount === 1 ? '1 quiz' : `${entry.quizCount} quizzes`} · best{' '}
                 {formatAverage(entry.bestScore)} · accuracy {formatAverage(entry.accuracyRate)}

@@ -1,6 +1,8 @@
 import type { LeaderboardEntry } from '@assay/contract/reports';
 import type { CountingRule } from '@assay/contract/skills';
 import { quizLimits } from '@assay/contract/quizLimits';
+import { LOCALE } from '../ui/locale.ts';
+import { shownScore } from '../ui/score.ts';
 
 /** How a leaderboard is read: who stands on the podium, where the reader's own row is, which time and which quizzes count. */
 
@@ -31,15 +33,14 @@ export const fullName = ({ firstName, lastName }: Pick<LeaderboardEntry, 'firstN
   `${firstName} ${lastName}`.trim();
 
 /** Averages decide ranks, so a tenth is shown where it is there. */
-export const toTenth = (percentage: number): number => Math.round(percentage * 10) / 10;
-export const formatAverage = (percentage: number): string => `${toTenth(percentage)}%`;
+export const formatAverage = (percentage: number): string => shownScore(percentage, 1).text;
 
 type Range = { from: string | null; to: string | null; timeZone: string };
 
 /** The days that count, in the zone they are counted in: `16–22 Nov 2026, time zone UTC`. */
 export function rangeText({ from, to, timeZone }: Range): string {
   if (from === null || to === null) return `All time, time zone ${timeZone}`;
-  const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone });
+  const days = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric', timeZone });
   // The end is the first instant that no longer counts.
   return `${days.formatRange(new Date(from), new Date(Date.parse(to) - 1))}, time zone ${timeZone}`;
 }

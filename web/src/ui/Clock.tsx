@@ -1,8 +1,9 @@
 import { cx } from './cx.ts';
+import { LOCALE } from './locale.ts';
 import { useNow } from './useNow.ts';
 
-const date = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
-const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const date = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+const time = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** Date and time. Silent: a clock that is read out every second is a torture. */
 export function Clock({ className }: { className?: string }) {

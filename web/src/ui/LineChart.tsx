@@ -5,6 +5,7 @@ import { chartScales, labelledMoments, momentsOf, nearestIndex, type ChartBox, t
 import { ChartLines } from './ChartLines.tsx';
 import { ChartLegend } from './ChartLegend.tsx';
 import { ReadOut } from './ReadOut.tsx';
+import { LOCALE } from './locale.ts';
 import { Table } from './Table.tsx';
 import { useWidth } from './useWidth.ts';
 import styles from './LineChart.module.css';
@@ -21,8 +22,8 @@ type LineChartProps = {
   height?: number;
 };
 
-const shortDate = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+const shortDate = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
+const number = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
 
 /** Values over time; pointer and arrow keys read single points, and the same numbers stand in a table. */
 export function LineChart({

@@ -1,6 +1,7 @@
-import { ChevronsUp, Equal, ChevronsDown } from 'lucide-react';
+import { ChevronsDown, ChevronsUp, Equal } from 'lucide-react';
+import type { ScoreBand } from '@assay/contract/quizLimits';
 import { cx } from './cx.ts';
-import { type ScoreBand, scoreBand } from '@assay/contract/quizLimits';
+import { shownScore } from './score.ts';
 
 const bands = {
   high: { word: 'High', Icon: ChevronsUp, look: 'bg-score-high-soft text-score-high' },
@@ -8,19 +9,18 @@ const bands = {
   low: { word: 'Low', Icon: ChevronsDown, look: 'bg-score-low-soft text-score-low' },
 } satisfies Record<ScoreBand, unknown>;
 
-const percent = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
-
-/** A percentage in its band: colour, shape and word together. Without the word in tight places it is still read out. */
-export function ScoreBadge({
-  score,
-  wordHidden = false,
-  className,
-}: {
+type ScoreBadgeProps = {
   score: number;
+  decimals?: number;
+  /** In tight places: still read out. */
   wordHidden?: boolean;
   className?: string;
-}) {
-  const { word, Icon, look } = bands[scoreBand(score)];
+};
+
+/** A percentage in its band: colour, shape and word together. */
+export function ScoreBadge({ score, decimals = 0, wordHidden = false, className }: ScoreBadgeProps) {
+  const { text, band } = shownScore(score, decimals);
+  const { word, Icon, look } = bands[band];
   return (
     <span
       className={cx(
@@ -30,7 +30,19 @@ export function ScoreBadge({
       )}
     >
       <Icon size={15} aria-hidden />
-      {percent.format(score)}%<span className={wordHidden ? 'sr-only' : 'font-medium'}>{word}</span>
+      {text}
+      <span className={wordHidden ? 'sr-only' : 'font-medium'}>{word}</span>
+    </span>
+  );
+}
+
+/** Where the number stands large beside it: the word and shape of its band. */
+export function BandWord({ score }: { score: number }) {
+  const { word, Icon, look } = bands[shownScore(score).band];
+  return (
+    <span className={cx('inline-flex items-center gap-1 rounded-full px-3 py-1 text-sm font-semibold', look)}>
+      <Icon size={16} aria-hidden />
+      {word}
     </span>
   );
 }
