@@ -4,6 +4,7 @@ import { LogIn } from 'lucide-react';
 import { Failure } from '@assay/contract/failure';
 import { logIn } from '../platform/account.ts';
 import { NoAnswer } from '../platform/api.ts';
+import { failureText } from '../platform/failureText.ts';
 import { formatDateTime } from '../platform/format.ts';
 import { useSession } from '../platform/session.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -137,5 +138,5 @@ function ReactivationWindow({ problem }: { problem: unknown }) {
 }
 
 function loginProblem(error: unknown): string {
-  return error instanceof Failure || error instanceof NoAnswer ? error.message : 'Login failed';
+  return error instanceof NoAnswer ? error.message : failureText(error, 'Login failed');
 }

@@ -4,6 +4,7 @@ import { UserRoundPlus } from 'lucide-react';
 import { Failure } from '@assay/contract/failure';
 import { NoAnswer } from '../platform/api.ts';
 import { useConfig } from '../platform/config.ts';
+import { failureText } from '../platform/failureText.ts';
 import { useSession } from '../platform/session.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -151,5 +152,6 @@ export function RegisterPage() {
 }
 
 function registrationProblem(error: unknown): string {
-  return error instanceof Failure || error instanceof NoAnswer ? error.message : 'Registration failed';
+  const isTaken = error instanceof Failure && error.code === 'email_taken';
+  return isTaken || error instanceof NoAnswer ? error.message : failureText(error, 'Registration failed');
 }

@@ -2,6 +2,7 @@ import type { Answered, Ask } from '@assay/contract/endpoint';
 import type { Calls } from '@assay/contract/api';
 import { Failure, failures } from '@assay/contract/failure';
 import type { FailureBody, FailureCode } from '@assay/contract/failure';
+import { createBursts } from './alertBursts.ts';
 import { noteReachable } from './connection.ts';
 import { isQuiet } from './quietMode.ts';
 import { currentToken, signOut } from './session.ts';
@@ -54,7 +55,7 @@ export async function callTold<C extends Call>(
   if (response.ok && isObject(body) && 'data' in body)
     return { data: body['data'] as AnswerOf<C>, message: typeof body['message'] === 'string' ? body['message'] : null };
   const failure = failureOf(response, body);
-  react(failure, token, options);
+  react(failure, response.status, token, options);
   throw failure;
 }
 
@@ -110,34 +111,47 @@ function urlOf(path: string, ask: { params?: object | undefined; query?: object 
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
+/**
+ * What an answer without a code of ours means. It comes from something on the way to the server, so it is not taken for
+ * the server's own refusal: a running quiz asks again after a `not_found`.
+ */
+const codesOfStatus: Record<number, FailureCode> = {
+  401: 'unauthenticated',
+  429: 'rate_limited',
+  503: 'unavailable',
+};
+
+/** Its details carry a message only if the answer did: without one every screen has words of its own. */
 function failureOf(response: Response, body: unknown): Failure {
-  if (isObject(body) && typeof body['code'] === 'string' && body['code'] in failures) {
-    const { code, message, errors, retryAfter, reactivateUntil } = body as unknown as FailureBody;
-    return new Failure(code, {
-      message,
-      ...(errors && { errors }),
-      ...(retryAfter && { retryAfter }),
-      ...(reactivateUntil && { reactivateUntil }),
-    });
-  }
-  const code: FailureCode =
-    response.status === 401 ? 'unauthenticated' : response.status >= 500 ? 'internal' : 'not_found';
-  return new Failure(code);
+  const told: Partial<FailureBody> = isObject(body) ? body : {};
+  const { message, errors, reactivateUntil } = told;
+  const retryAfter = told.retryAfter ?? Number(response.headers.get('retry-after'));
+  const ofStatus = codesOfStatus[response.status] ?? (response.status >= 500 ? 'internal' : 'not_found');
+  return new Failure(told.code !== undefined && told.code in failures ? told.code : ofStatus, {
+    ...(typeof message === 'string' && message !== '' && { message }),
+    ...(errors && { errors }),
+    ...(retryAfter && { retryAfter }),
+    ...(reactivateUntil && { reactivateUntil }),
+  });
 }
 
-let lastAlert = 0;
+const alerts = createBursts<'forbidden' | 'internal'>(() => performance.now());
 
 /** The reactions every screen shares: sign-out on 401, one alert per burst on 403 and 500. */
-function react(failure: Failure, token: string | null, options: Options) {
-  const { status } = failures[failure.code];
+function react(failure: Failure, status: number, token: string | null, options: Options) {
   // A late 401 for an old token must not end the session that has begun since, and nothing beside it may throw a
   // person out of a running quiz, which asks for the password in place.
   const endsSession = failure.code === 'unauthenticated' && !options.keepSession && !isQuiet();
   if (endsSession && token === currentToken()) signOut();
-  if ((failure.code === 'forbidden' || status === 500) && Date.now() - lastAlert > 5000) {
-    lastAlert = Date.now();
-    // Alerts block; the caller's own handling goes first.
-    setTimeout(() => window.alert(failures[failure.code === 'forbidden' ? 'forbidden' : 'internal'].text));
-  }
+  // What is forbidden for a reason of its own, a deactivated account, is told by the screen.
+  const hasReason = failure.code !== 'forbidden' && failures[failure.code].status === 403;
+  const alarming = status === 403 && !hasReason ? 'forbidden' : status === 500 ? 'internal' : null;
+  if (alarming !== null && alerts.begins(alarming)) setTimeout(showAlert, 0, alarming);
   if (status !== 401 && status !== 403 && status !== 500) console.warn(`${failure.code}: ${failure.message}`);
+}
+
+/** It blocks, so the caller's own handling goes first. */
+function showAlert(kind: 'forbidden' | 'internal') {
+  window.alert(failures[kind].text);
+  alerts.goOn(kind);
 }

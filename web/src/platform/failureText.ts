@@ -3,7 +3,7 @@ import { NoAnswer } from './api.ts';
 
 /** What to tell about a failed call: the server's words, else the screen's own. */
 export const failureText = (error: unknown, fallback: string): string =>
-  error instanceof Failure ? error.message : fallback;
+  (error instanceof Failure && error.details.message) || fallback;
 
 /** For `<ErrorState {...loadFailure(error, 'Failed to load quiz history')} />`: what happened and, if nothing answered, what to do. */
 export function loadFailure(error: unknown, fallback: string): { title: string; children?: string } {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Mail, ShieldCheck, UserRound } from 'lucide-react';
 import type { UserProfile } from '@assay/contract/users';
+import { NoAnswer } from '../platform/api.ts';
 import { isNotFound, loadFailure } from '../platform/failureText.ts';
 import { useOwnUser } from '../platform/session.ts';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -38,7 +39,10 @@ export function UserProfilePage() {
           </EmptyState>
         ) : (
           <ErrorState
-            {...loadFailure(profile.error, NOT_FOUND)}
+            {...loadFailure(
+              profile.error,
+              profile.error instanceof NoAnswer ? 'Failed to load the profile' : NOT_FOUND,
+            )}
             onRetry={() => void profile.refetch()}
             retrying={profile.isFetching}
           />
