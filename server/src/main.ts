@@ -36,7 +36,8 @@ async function start() {
     },
     server,
   );
-  await server.http.listen({ port: config.PORT, host: config.HOST });
+  // At the bell thousands connect at one moment; whoever finds the queue full tries again a whole second later.
+  await server.http.listen({ port: config.PORT, host: config.HOST, backlog: 8192 });
   announce(config, server);
   void store.crashed.then((error) => {
     say(`The database ended unexpectedly: ${error.message}`);

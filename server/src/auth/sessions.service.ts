@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OwnUser } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import type { Actor, App, Origin } from '../platform/app.ts';
-import { together } from '../platform/together.ts';
+import { perStore, together } from '../platform/together.ts';
 import { getUser, lockAccount } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import {
@@ -65,15 +65,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 // At the bell thousands come at one moment, so sessions are looked up and noted as seen for many in one statement.
 const AT_ONCE = 500;
-const opened = new WeakMap<App['db'], ReturnType<typeof sessionsIn>>();
-
-function sessionsOf(db: App['db']) {
-  const known = opened.get(db) ?? sessionsIn(db);
-  opened.set(db, known);
-  return known;
-}
-
-const sessionsIn = (db: App['db']) => ({
+const sessionsOf = perStore((db: App['db']) => ({
   find: together(async (hashes: readonly Buffer[]) => {
     const found = new Map((await findSessions(db, hashes)).map((session) => [keyOf(session.tokenHash), session]));
     return (hash: Buffer) => found.get(keyOf(hash));
@@ -82,7 +74,7 @@ const sessionsIn = (db: App['db']) => ({
     await touchSessions(db, seen);
     return () => undefined;
   }, AT_ONCE),
-});
+}));
 
 const keyOf = (tokenHash: Buffer) => tokenHash.toString('base64');
 

@@ -38,3 +38,13 @@ export function together<Ask, Answer>(
       if (!busy) void serve();
     });
 }
+
+/** Makes something once for each store, such as a `together` that gathers the calls to it. */
+export function perStore<Store extends WeakKey, Made>(make: (store: Store) => Made): (store: Store) => Made {
+  const made = new WeakMap<Store, Made>();
+  return (store) => {
+    const known = made.get(store) ?? make(store);
+    made.set(store, known);
+    return known;
+  };
+}

@@ -5,6 +5,7 @@ import type { Skill } from '@assay/contract/skills';
 import { keepSessionUntil } from '../auth/sessions.service.ts';
 import type { Actor, App } from '../platform/app.ts';
 import type { PaperItem } from '../platform/database/schema.ts';
+import { perStore, together } from '../platform/together.ts';
 import { drawableQuestions, questionVersions } from '../questions/questions.service.ts';
 import type { Drawable } from '../questions/questions.service.ts';
 import { skillToTake } from '../skills/skills.service.ts';
@@ -12,7 +13,7 @@ import { listAnswers, saveAnswer } from './answers.store.ts';
 import { attemptNotFound, finalise } from './closing.service.ts';
 import { deadlineOf, hasExpired, limitFor } from './deadline.ts';
 import { drawPaper, letterOfOption, optionOfLetter, questionForTaker } from './paper.ts';
-import { earlierAttempts, findAttempt, findOpenAttempt, insertAttempt, keepDrawnPaper } from './quiz.store.ts';
+import { earlierAttempts, findAttempt, findOpenAttempt, insertAttempts, keepDrawnPaper } from './quiz.store.ts';
 import type { NewAttempt, StoredAttempt } from './quiz.store.ts';
 import { mayTake } from './retakes.ts';
 
@@ -67,17 +68,23 @@ interface Opened extends Pick<
   resumed: boolean;
 }
 
+// At the bell thousands start at one moment: those without a retake policy are opened many in one statement.
+const AT_ONCE = 250;
+const startsOf = perStore((db: App['db']) =>
+  together((attempts: readonly NewAttempt[]) => insertAttempts(db, attempts), AT_ONCE),
+);
+
 async function open(app: Asking, skill: Skill, attempt: NewAttempt): Promise<Opened | null> {
   const limited = skill.maxAttempts !== null || skill.cooldownSeconds > 0;
   const inserted = limited
     ? await app.db.transaction().execute(async (tx) => {
         const earlier = await earlierAttempts(tx, attempt.userId, skill.id);
-        const opened = await insertAttempt(tx, attempt);
+        const opened = (await insertAttempts(tx, [attempt]))(attempt);
         // A running attempt is resumed whatever the retake policy says, so the policy is asked after the insert.
         if (opened) refuseRetake(skill, earlier, attempt.startedAt);
         return opened;
       })
-    : await insertAttempt(app.db, attempt);
+    : await startsOf(app.db)(attempt);
   return inserted && { ...attempt, ...inserted, resumed: false };
 }
 

@@ -94,34 +94,69 @@ export interface NewAttempt {
   drawnSince: Date;
 }
 
+interface Inserted {
+  id: number;
+  paper: PaperItem[];
+}
+
 /**
- * Opens an attempt in one statement, with the caller's drawn paper if that is fresh.
- * @returns null when one of this person and skill is open already.
+ * Opens attempts in one statement, each with its learner's drawn paper if that is fresh.
+ * @returns how to find what became of each: null when one of this person and skill is open already.
  */
-export async function insertAttempt(
+export async function insertAttempts(
   db: Handle,
-  attempt: NewAttempt,
-): Promise<{ id: number; paper: PaperItem[] } | null> {
-  const result = await sql<{ id: number; paper: PaperItem[] }>`
-    with drawn as (
-      delete from drawn_papers where user_id = ${attempt.userId} and skill_id = ${attempt.skillId}
-      returning paper, drawn_at
-    ), chosen as (
-      select coalesce(
-        (select paper from drawn where drawn_at >= ${attempt.drawnSince}),
-        ${JSON.stringify(attempt.paper)}::jsonb) as paper
-    )
+  attempts: readonly NewAttempt[],
+): Promise<(attempt: NewAttempt) => Inserted | null> {
+  // The first of a person and skill; what the others are to do is decided by what then stands.
+  const first = new Map(attempts.toReversed().map((attempt) => [keyOf(attempt.userId, attempt.skillId), attempt]));
+  const asked = [...first.values()].map((attempt) => ({
+    user_id: attempt.userId,
+    skill_id: attempt.skillId,
+    skill_name: attempt.skillName,
+    paper: attempt.paper,
+    limit_seconds: attempt.limitSeconds,
+    grace_seconds: attempt.graceSeconds,
+    counting_rule: attempt.countingRule,
+    review_policy: attempt.reviewPolicy,
+    review_after: attempt.reviewAfter,
+    started_at: attempt.startedAt,
+    deadline: attempt.deadline,
+    drawn_since: attempt.drawnSince,
+  }));
+  const { rows } = await sql<{ id: number; user_id: number; skill_id: number; drawn: PaperItem[] | null }>`
+    with asked as (
+      select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as one (user_id bigint, skill_id bigint,
+        skill_name text, paper jsonb, limit_seconds int, grace_seconds int, counting_rule text, review_policy text,
+        review_after timestamptz, started_at timestamptz, deadline timestamptz, drawn_since timestamptz)
+    ), taken as (
+      delete from drawn_papers using asked
+      where drawn_papers.user_id = asked.user_id and drawn_papers.skill_id = asked.skill_id
+      returning drawn_papers.user_id, drawn_papers.skill_id, drawn_papers.paper,
+        drawn_papers.drawn_at >= asked.drawn_since as fresh
+    ), drawn as (select * from taken where fresh)
     insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible,
       limit_seconds, grace_seconds, counting_rule, review_policy, review_after, started_at, deadline)
-    select ${attempt.userId}, ${attempt.skillId}, ${attempt.skillName}, 'open', paper, jsonb_array_length(paper),
-      (select sum((item ->> 'points')::int) from jsonb_array_elements(paper) item),
-      ${attempt.limitSeconds}, ${attempt.graceSeconds}, ${attempt.countingRule}, ${attempt.reviewPolicy},
-      ${attempt.reviewAfter}, ${attempt.startedAt}, ${attempt.deadline}
-    from chosen
+    select user_id, skill_id, skill_name, 'open', chosen, jsonb_array_length(chosen),
+      (select sum((item ->> 'points')::int) from jsonb_array_elements(chosen) item),
+      limit_seconds, grace_seconds, counting_rule, review_policy, review_after, started_at, deadline
+    from (
+      select asked.*, coalesce(drawn.paper, asked.paper) as chosen
+      from asked
+        join users on users.id = asked.user_id
+        left join drawn on drawn.user_id = asked.user_id and drawn.skill_id = asked.skill_id
+    ) one
     on conflict (user_id, skill_id) where status = 'open' do nothing
-    returning id, paper`.execute(db);
-  return result.rows[0] ?? null;
+    returning id, user_id, skill_id, (select paper from drawn
+      where drawn.user_id = attempts.user_id and drawn.skill_id = attempts.skill_id) as drawn`.execute(db);
+  const inserted = new Map(rows.map((row) => [keyOf(row.user_id, row.skill_id), row]));
+  return (attempt) => {
+    const key = keyOf(attempt.userId, attempt.skillId);
+    const row = first.get(key) === attempt ? inserted.get(key) : undefined;
+    return row ? { id: row.id, paper: row.drawn ?? attempt.paper } : null;
+  };
 }
+
+const keyOf = (userId: number, skillId: number) => `${userId} ${skillId}`;
 
 interface DrawnPaper {
   userId: number;
