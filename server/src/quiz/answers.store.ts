@@ -16,14 +16,21 @@ export interface NewAnswer {
   now: Date;
 }
 
+export interface SavedAnswer {
+  deadline: Date;
+  /** null when a newer answer stands */
+  seq: number | null;
+  answeredCount: number;
+}
+
 /**
  * Saves an answer in one statement, if the attempt is open, its owner's and still takes it.
- * @returns null when the attempt does not take it; `seq` null when a newer answer stands.
+ * @returns null when the attempt does not take it.
  */
-export async function saveAnswer(db: Handle, answer: NewAnswer) {
+export async function saveAnswer(db: Handle, answer: NewAnswer): Promise<SavedAnswer | null> {
   const { attemptId, userId, questionId, optionId, seq, answeredAtSeconds, questionSeconds, now } = answer;
   // The key-share lock makes closing wait for answers on their way, and answers see a closing that came first.
-  const result = await sql<{ deadline: Date; seq: number | null; answeredCount: number }>`
+  const result = await sql<SavedAnswer>`
     with attempt as (
       select id, started_at, deadline from attempts
       where id = ${attemptId} and user_id = ${userId} and status = 'open'
@@ -54,6 +61,62 @@ export async function saveAnswer(db: Handle, answer: NewAnswer) {
         as "answeredCount"
     from attempt`.execute(db);
   return result.rows[0] ?? null;
+}
+
+/**
+ * Saves answers that came together in one statement and one commit, at most one of each attempt.
+ * @returns what became of each by attempt. An attempt is absent when it does not take its answer, or is being closed
+ *   just now: only the closing itself waits, and `saveAnswer` tells which it was.
+ */
+export async function saveAnswersTogether(
+  db: Handle,
+  answers: readonly NewAnswer[],
+): Promise<ReadonlyMap<number, SavedAnswer>> {
+  const asked = answers.map((answer) => ({
+    attempt_id: answer.attemptId,
+    user_id: answer.userId,
+    question_id: answer.questionId,
+    option_id: answer.optionId,
+    seq: answer.seq,
+    answered_at_seconds: answer.answeredAtSeconds,
+    question_seconds: answer.questionSeconds,
+    saved_at: answer.now,
+  }));
+  // In one order, so that two servers that save answers of the same attempts never wait for each other in a ring.
+  const result = await sql<SavedAnswer & { attemptId: number }>`
+    with asked as (
+      select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as one (attempt_id bigint, user_id bigint,
+        question_id bigint, option_id text, seq bigint, answered_at_seconds float8, question_seconds float8,
+        saved_at timestamptz)
+    ), attempt as (
+      select id, deadline from attempts join asked on id = attempt_id and attempts.user_id = asked.user_id
+      where status = 'open'
+        and (saved_at <= deadline
+          or (saved_at <= deadline + make_interval(secs => grace_seconds)
+            and started_at + make_interval(secs => answered_at_seconds) <= deadline))
+      order by id
+      for key share of attempts skip locked
+    ), saved as (
+      insert into attempt_answers as stored
+        (attempt_id, question_id, option_id, seq, answered_at_seconds, question_seconds, saved_at)
+      select id, question_id, option_id, seq, answered_at_seconds, question_seconds, saved_at
+      from attempt join asked on attempt_id = id order by id
+      on conflict (attempt_id, question_id) do update set
+        option_id = excluded.option_id,
+        seq = excluded.seq,
+        answered_at_seconds = excluded.answered_at_seconds,
+        question_seconds = greatest(excluded.question_seconds, stored.question_seconds),
+        saved_at = excluded.saved_at
+      where stored.seq < excluded.seq
+      returning attempt_id, stored.seq
+    )
+    select id as "attemptId", deadline, saved.seq,
+      1 + (select count(*) from attempt_answers other
+        where other.attempt_id = id and other.question_id <> asked.question_id) as "answeredCount"
+    from attempt
+      join asked on asked.attempt_id = id
+      left join saved on saved.attempt_id = id`.execute(db);
+  return new Map(result.rows.map(({ attemptId, ...saved }) => [attemptId, saved]));
 }
 
 export async function listAnswers(db: Handle, attemptId: number) {

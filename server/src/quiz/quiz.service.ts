@@ -9,7 +9,8 @@ import { perStore, together } from '../platform/together.ts';
 import { drawableQuestions, questionVersions } from '../questions/questions.service.ts';
 import type { Drawable } from '../questions/questions.service.ts';
 import { skillToTake } from '../skills/skills.service.ts';
-import { listAnswers, saveAnswer } from './answers.store.ts';
+import { listAnswers } from './answers.store.ts';
+import { savingAnswers } from './savingAnswers.service.ts';
 import { attemptNotFound, finalise } from './closing.service.ts';
 import { deadlineOf, hasExpired, limitFor } from './deadline.ts';
 import { drawPaper, letterOfOption, optionOfLetter, questionForTaker } from './paper.ts';
@@ -187,7 +188,7 @@ export async function answerQuestion(app: Asking, actor: Actor, given: GivenAnsw
   }
   const now = app.clock.now();
   const elapsed = Math.max(0, (now.getTime() - paper.startedAt.getTime()) / 1000);
-  const saved = await saveAnswer(app.db, {
+  const saved = await savingAnswers(app.db)({
     attemptId,
     userId: actor.userId,
     questionId,
