@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { keepAuditLog, sealEvents } from './audit/chain.service.ts';
 import { bindAuth } from './auth/auth.routes.ts';
 import { findActor, sweepSessions } from './auth/sessions.service.ts';
+import { operatorCommands } from './operatorCommands.ts';
 import { createActorCache } from './platform/actorCache.ts';
 import type { App } from './platform/app.ts';
 import { createAutomaticBackups } from './platform/backup/automatic.ts';
@@ -11,6 +13,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { isMigrated } from './platform/database/migrate.ts';
 import type { Store } from './platform/database/store.ts';
+import { createDesk } from './platform/desk.ts';
 import { docsPaths, serveApiDocs } from './platform/http/apiDocs.ts';
 import type { Binder } from './platform/http/bind.ts';
 import { createHttp, refuseOtherMethods } from './platform/http/create.ts';
@@ -123,6 +126,11 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   const backups = store.copyTo && createAutomaticBackups(config, clock, store.copyTo);
   if (backups) metrics.observe('backup_age_seconds', 'Age of the newest automatic backup', backups.ageSeconds);
 
+  // A second process can open any other database itself.
+  const desk = store.kind === 'embedded' ? createDesk(config, operatorCommands(app)) : null;
+  let auditBroken = 0;
+  metrics.observe('audit_chain_broken', 'Whether the audit log was changed behind the server', () => auditBroken);
+
   const jobs = createJobs(http.log);
   return {
     http,
@@ -136,8 +144,13 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       await closeExpired(app);
       state.finalised = true;
       jobs.every(5, 'close expired attempts', () => closeExpired(app));
+      jobs.every(1, 'seal audit events', () => sealEvents(app));
+      jobs.every(3600, 'keep the audit log', async () => {
+        auditBroken = (await keepAuditLog(app)).whole ? 0 : 1;
+      });
       jobs.every(60, 'forget passed limits', async () => app.limits.sweep());
       jobs.every(3600, 'forget ended sessions', () => sweepSessions(app));
+      if (desk) jobs.every(1, 'answer the operator', desk.turn);
       if (backups) jobs.every(2, 'back up', backups.turn);
       // The embedded database has no autovacuum of its own.
       if (store.kind === 'embedded') jobs.every(1800, 'vacuum', () => store.pool.query('vacuum analyze'));
@@ -147,6 +160,9 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       backups?.stop();
       await jobs.stop();
       await http.close();
+      await sealEvents(app).catch((error: unknown) =>
+        http.log.warn({ err: error }, 'sealing waits for the next start'),
+      );
     },
   };
 }

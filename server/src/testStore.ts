@@ -28,7 +28,7 @@ export async function wipe({ pool }: Store): Promise<void> {
   await pool.query(`truncate ${tables.rows[0]?.name ?? ''} cascade`);
 }
 
-/** Every row of every table as text, to show that a call changed nothing. */
+/** Every row of every table as text, to show that a call changed nothing; the audit log tells of refusals too. */
 export async function everyRow({ pool }: Store): Promise<string> {
   everyRowSql ??= await writeEveryRowSql(pool);
   return (await pool.query<{ rows: string }>(everyRowSql)).rows[0]?.rows ?? '';
@@ -41,7 +41,8 @@ async function writeEveryRowSql(pool: Store['pool']): Promise<string> {
     `select format('select jsonb_pretty(jsonb_build_object(%s)) as rows', string_agg(
        format('%L, (select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)), ''[]'') from %I t)',
          tablename, tablename), ', ' order by tablename)) as sql
-     from pg_tables where schemaname = 'public' and tablename not in ('schema_migrations', 'store_probe')`,
+     from pg_tables where schemaname = 'public' and tablename not in ('schema_migrations', 'store_probe')
+       and tablename not like 'audit\\_%'`,
   );
   return rows[0]?.sql ?? '';
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
 
@@ -12,16 +13,56 @@ export interface NewAuditEvent {
   details: Record<string, string | number | boolean | null>;
 }
 
+/** One statement: the event, where it came from, and the note that it is not sealed yet. */
 export async function insertEvent(db: Handle, event: NewAuditEvent): Promise<void> {
-  await db
-    .insertInto('audit_events')
-    .values({
-      at: event.at,
-      action: event.action,
-      actor_id: event.actorId,
-      subject_id: event.subjectId,
-      address: event.address,
-      details: JSON.stringify(event.details),
-    })
-    .execute();
+  await sql`
+    with event as (
+      insert into audit_events (at, action, actor_id, subject_id, details)
+      values (${event.at}, ${event.action}, ${event.actorId}, ${event.subjectId}, ${JSON.stringify(event.details)})
+      returning id, at
+    ), address as (
+      insert into audit_addresses (event_id, at, address)
+      select id, at, ${event.address}::text from event where ${event.address}::text <> ''
+    )
+    insert into audit_unsealed (event_id) select id from event`.execute(db);
+}
+
+export interface ListedEvent {
+  id: number;
+  at: Date;
+  action: string;
+  actorId: number | null;
+  subjectId: number | null;
+  /** Null once its 30 days are over, and for commands and jobs. */
+  address: string | null;
+  details: Record<string, string | number | boolean | null>;
+}
+
+/** Some events after an id, in the order of their ids. */
+export async function listEvents(
+  db: Handle,
+  { userId, since, after, limit }: { userId: number | null; since: Date | null; after: number; limit: number },
+): Promise<ListedEvent[]> {
+  let query = db
+    .selectFrom('audit_events')
+    .leftJoin('audit_addresses', 'event_id', 'audit_events.id')
+    .select([
+      'audit_events.id',
+      'audit_events.at',
+      'action',
+      'actor_id as actorId',
+      'subject_id as subjectId',
+      'address',
+      'details',
+    ])
+    .where('audit_events.id', '>', after)
+    .orderBy('audit_events.id')
+    .limit(limit);
+  if (userId !== null) query = query.where((eb) => eb.or([eb('actor_id', '=', userId), eb('subject_id', '=', userId)]));
+  if (since) query = query.where('audit_events.at', '>=', since);
+  return query.execute();
+}
+
+export async function deleteAddresses(db: Handle, before: Date): Promise<void> {
+  await db.deleteFrom('audit_addresses').where('at', '<', before).execute();
 }

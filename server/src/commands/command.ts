@@ -12,7 +12,7 @@ import { systemRandom } from '../platform/random.ts';
 // sysexits.h: the command was called wrongly.
 const EX_USAGE = 64;
 
-class WrongUsage extends Error {}
+export class WrongUsage extends Error {}
 
 /** Runs what an operator asked for, says what was done, and ends with 0, 1, 64 (wrong call) or 78 (wrong settings). */
 export async function runCommand(usage: string, work: () => Promise<string>): Promise<void> {

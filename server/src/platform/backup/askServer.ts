@@ -3,8 +3,7 @@ import { open, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config.ts';
-import { DirectoryInUse, lockDirectory } from '../database/embedded/lock.ts';
-import { databaseFolder } from '../database/store.ts';
+import { databaseFolder, isInUse } from '../database/store.ts';
 import { Refusal } from '../refusal.ts';
 import { automaticFolder, inWorkFile, listBackups, wantedFile } from './automatic.ts';
 import { syncDirectory } from './syncDirectory.ts';
@@ -27,7 +26,7 @@ export async function askServerForBackup(config: Settings): Promise<string> {
     }
     await delay(200);
   }
-  while (existsSync(inWorkFile(config)) && isHeld(config)) await delay(200);
+  while (existsSync(inWorkFile(config)) && isInUse(config)) await delay(200);
   const made = listBackups(automaticFolder(config))[0];
   if (!made || made.madeAt.getTime() === before?.madeAt.getTime())
     throw new Refusal(`The running server could not make a backup; its log says why.${newestSaid(before)}`);
@@ -35,16 +34,6 @@ export async function askServerForBackup(config: Settings): Promise<string> {
 }
 
 const newestSaid = (newest: { file: string } | undefined) => (newest ? ` The newest backup is ${newest.file}` : '');
-
-function isHeld(config: Settings): boolean {
-  try {
-    lockDirectory(databaseFolder(config)).release();
-    return false;
-  } catch (error) {
-    if (error instanceof DirectoryInUse) return true;
-    throw error;
-  }
-}
 
 /** Copies a backup into another folder; under its name it is whole and on the disk. @returns the copy */
 export async function copyBackup(file: string, folder: string): Promise<string> {

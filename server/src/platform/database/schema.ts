@@ -212,8 +212,19 @@ interface AuditEventsTable {
   actor_id: number | null;
   /** The account it was done to. */
   subject_id: number | null;
-  address: string;
   details: JSONColumnType<Record<string, string | number | boolean | null>, string, never>;
+}
+
+// audit: where an event's request came from, kept for 30 days
+interface AuditAddressesTable {
+  event_id: number;
+  at: Stamp;
+  address: string;
+}
+
+// audit: events that wait for their seal
+interface AuditUnsealedTable {
+  event_id: number;
 }
 
 // audit: the hash chain over the events, in the order in which they became visible
@@ -244,5 +255,7 @@ export interface Database {
   standings: StandingsTable;
   outbox: OutboxTable;
   audit_events: AuditEventsTable;
+  audit_addresses: AuditAddressesTable;
+  audit_unsealed: AuditUnsealedTable;
   audit_seals: AuditSealsTable;
 }

@@ -6,6 +6,7 @@ import { connect, endSilentConnections } from './connect.ts';
 import type { Db, Pace } from './connect.ts';
 import { openEmbedded } from './embedded/embedded.ts';
 import type { EmbeddedStore } from './embedded/embedded.ts';
+import { DirectoryInUse, lockDirectory } from './embedded/lock.ts';
 import { proveDurable } from './embedded/selfTest.ts';
 import { migrate } from './migrate.ts';
 import { postgresFaults } from './postgresSafety.ts';
@@ -35,6 +36,17 @@ export class UnsafeStore extends Error {
 
 /** Where the embedded store is. */
 export const databaseFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'database');
+
+/** Whether a process has the embedded database open. */
+export function isInUse(config: Pick<Config, 'dataDir'>): boolean {
+  try {
+    lockDirectory(databaseFolder(config)).release();
+    return false;
+  } catch (error) {
+    if (error instanceof DirectoryInUse) return true;
+    throw error;
+  }
+}
 
 type StoreConfig = Pick<Config, 'DATABASE_URL' | 'dataDir' | 'UNSAFE_STORE'>;
 /** What an operator should know (`warn`), and what helps to find a fault of ours. */

@@ -1,0 +1,19 @@
+import { operatorCommands } from '../operatorCommands.ts';
+import type { Asked, OperatorCommandName } from '../operatorCommands.ts';
+import { readConfig } from '../platform/config.ts';
+import { DirectoryInUse } from '../platform/database/embedded/lock.ts';
+import { askServer } from '../platform/desk.ts';
+import { withStore } from './command.ts';
+
+/** Carries a command out on the configured database, or has the server that holds the embedded one do it. */
+export async function hereOrInServer<Name extends OperatorCommandName>(
+  name: Name,
+  asked: Asked<Name>,
+): Promise<string> {
+  try {
+    return await withStore((app) => operatorCommands(app)[name](asked as never));
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error;
+    return askServer(readConfig(process.env), name, asked);
+  }
+}

@@ -1,0 +1,61 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runEntry, startServer } from '../../faults/serverProcess.ts';
+import type { ServerProcess } from '../../faults/serverProcess.ts';
+
+// Whole processes; a busy machine needs its time to start them.
+const PATIENT = { timeout: 180_000 };
+
+let folder: string;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-operator-'));
+  server = await startServer({ DATA_DIR: folder });
+}, 180_000);
+afterAll(async () => {
+  server.kill('SIGKILL');
+  await server.ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs a command beside the running server. */
+async function run(command: string, ...words: string[]) {
+  const { code, output } = await runEntry(`commands/${command}.ts`, words, { DATA_DIR: folder });
+  return { code, said: output.trim() };
+}
+
+test.each([
+  [],
+  ['verify', 'twice'],
+  ['verify', '--user', '1'],
+  ['verify', '--anchor', 'nonsense'],
+  ['list', '--since', 'yesterday'],
+  ['list', '--user', 'somebody'],
+])('a wrong call of audit prints its usage and ends with 64: %j', PATIENT, async (...words) => {
+  const { code, said } = await run('audit', ...words);
+  expect([code, said]).toEqual([
+    64,
+    'Usage: npm run audit -- verify [--anchor PLACE] | list [--user ID] [--since ISO]',
+  ]);
+});
+
+test('the running server answers for the embedded database that only it can open', PATIENT, async () => {
+  const body = JSON.stringify({ email: 'nobody@example.org', password: 'wrong password' });
+  await fetch(`${server.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  expect(await run('audit', 'verify')).toEqual({
+    code: 0,
+    said: expect.stringMatching(/^The audit log is whole: \d+ events/),
+  });
+  expect((await run('audit', 'list')).code).toBe(0);
+  const refused = await run('audit', 'verify', '--anchor', `99:${'0'.repeat(64)}`);
+  expect(refused).toEqual({ code: 1, said: expect.stringContaining('does not lead through 99:') });
+  // A secret may have been in an answer.
+  expect(existsSync(join(folder, 'desk')) ? readdirSync(join(folder, 'desk')) : []).toEqual([]);
+});
