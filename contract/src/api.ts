@@ -2,6 +2,7 @@ import { authApi, systemApi } from './auth.ts';
 import { questionsApi } from './questions.ts';
 import { quizApi } from './quiz.ts';
 import { reportsApi } from './reports.ts';
+import { secondFactorApi } from './secondFactor.ts';
 import { skillsApi } from './skills.ts';
 import { usersApi } from './users.ts';
 
@@ -9,6 +10,7 @@ import { usersApi } from './users.ts';
 export const api = {
   system: systemApi,
   auth: authApi,
+  secondFactor: secondFactorApi,
   users: usersApi,
   skills: skillsApi,
   questions: questionsApi,

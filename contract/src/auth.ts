@@ -32,7 +32,13 @@ export const publicConfig = z.object({
   timeZone: z.string(),
 });
 
-const signedIn = z.object({ user: ownUser, token: z.string() });
+export const signedIn = z.object({ user: ownUser, token: z.string() });
+
+/** A right password on an account with two-step sign-in: a code is asked for next. */
+const challenged = z.object({ secondFactor: z.object({ challenge: z.string(), expiresAt: instant }) });
+
+/** What a first proof of identity leads to. */
+export const signInOutcome = z.union([signedIn, challenged]);
 
 const session = z.object({
   id,
@@ -67,7 +73,7 @@ export const authApi = {
     access: 'public',
     summary: 'Sign in with email and password',
     body: z.object({ email: line(1, 254), password: z.string().min(1).max(1024) }),
-    response: signedIn,
+    response: signInOutcome,
   },
   logout: {
     method: 'POST',
@@ -133,6 +139,7 @@ export const systemApi = {
   },
 } satisfies Endpoints;
 
+export type SignInOutcome = z.output<typeof signInOutcome>;
 export type OwnUser = z.output<typeof ownUser>;
 export type PublicConfig = z.output<typeof publicConfig>;
 export type Role = z.output<typeof role>;

@@ -3,6 +3,11 @@ export const failures = {
   invalid_input: { status: 400, text: 'Some of what you sent is not valid.' },
   invalid_admin_passcode: { status: 400, text: 'Invalid admin passcode' },
   wrong_password: { status: 400, text: 'The current password is not right.' },
+  invalid_otp: { status: 400, text: 'Invalid OTP' },
+  sign_in_expired: {
+    status: 400,
+    text: 'This sign-in took too long or too many tries. Please enter your password again.',
+  },
   unauthenticated: { status: 401, text: 'Please sign in.' },
   invalid_credentials: { status: 401, text: 'Invalid email or password' },
   forbidden: { status: 403, text: 'You do not have permission to perform this action.' },
@@ -18,6 +23,8 @@ export const failures = {
   attempt_closed: { status: 409, text: 'This quiz is over. Your answers up to its end are kept.' },
   attempts_used_up: { status: 409, text: 'You have used all attempts for this skill.' },
   retake_too_soon: { status: 409, text: 'You can take this quiz again later.' },
+  second_factor_on: { status: 409, text: 'Two-step sign-in is already on.' },
+  second_factor_off: { status: 409, text: 'Two-step sign-in is not on.' },
   request_timeout: { status: 408, text: 'The request took too long to arrive.' },
   too_large: { status: 413, text: 'That is too large.' },
   unsupported_media_type: { status: 415, text: 'Send JSON (application/json).' },
@@ -25,6 +32,10 @@ export const failures = {
   rate_limited: { status: 429, text: 'Rate limit exceeded.' },
   internal: { status: 500, text: 'An error occurred on the server. Please try again later.' },
   unavailable: { status: 503, text: 'The service is not available right now. Please try again in a moment.' },
+  second_factor_unreadable: {
+    status: 503,
+    text: 'This server has lost the key to its authenticator secrets. Use a recovery code, or ask its operator.',
+  },
   storage_full: { status: 503, text: 'The server has no space left to save this. Please tell its operator.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

@@ -1,6 +1,7 @@
 import { api } from '@assay/contract/api';
 import type { Endpoint } from '@assay/contract/endpoint';
 import { expect, test } from 'vitest';
+import { secondFactorBody } from './testSecondFactor.ts';
 import { startTestServer } from './testServer.ts';
 import type { TestServer } from './testServer.ts';
 import { everyRow } from './testStore.ts';
@@ -21,6 +22,12 @@ const promised: Readonly<Record<string, Promised>> = {
   'POST /auth/logout': 'signed in',
   'GET /auth/me': 'signed in',
   'PUT /auth/change-password': 'signed in',
+  'POST /auth/second-factor': 'anyone',
+  'GET /auth/second-factor': 'signed in',
+  'POST /auth/second-factor/enrolment': 'signed in',
+  'POST /auth/second-factor/confirm': 'signed in',
+  'POST /auth/second-factor/recovery-codes': 'signed in',
+  'POST /auth/second-factor/off': 'signed in',
   'GET /auth/sessions': 'signed in',
   'DELETE /auth/sessions/:id': 'own',
   'DELETE /users/:id/sessions': 'admins',
@@ -193,7 +200,10 @@ test('whoever may write is let in', async () => {
       const token = live ? await signInAgain(server, caller) : caller.token;
       const given: Record<string, number> = endpoint.method === 'DELETE' ? lastQuestion(endpoint, world) : {};
       const body = bodyFor(endpoint, world, live ? caller : world.learner);
-      const reply = await server.call(callOf(endpoint, world, given), { token, body });
+      const more = body && (await secondFactorBody(server, endpoint, { ...caller, token: token ?? '' }));
+      const reply = await server.call(callOf(endpoint, world, given), { token, body: body && { ...body, ...more } });
+      // The next one signs in with the password alone again.
+      await server.store.pool.query('delete from second_factors');
       if (typeof body?.['newPassword'] === 'string') caller.password = body['newPassword'];
       if (reply.status !== (endpoint.success ?? 200))
         wrong.push(`${nameOf(endpoint)} by ${principal}: ${reply.status} ${reply.body.message}`);

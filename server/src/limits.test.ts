@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { limitRules } from './platform/http/rateLimit.ts';
 import type { LimitRule } from './platform/http/rateLimit.ts';
+import { enabled } from './testSecondFactor.ts';
 import { startTestServer } from './testServer.ts';
 import type { Person, Reply, TestServer } from './testServer.ts';
 
 interface World extends TestServer {
   person: Person;
   other: Person;
+  /** Signs in in two steps. */
+  guarded: Person & { recoveryCode: string };
   skillId: number;
 }
 
@@ -30,6 +33,14 @@ const signIn = (world: World, email: string, password: string, address: string) 
   world.call('POST /auth/login', { body: { email, password }, ...from(address) });
 const otherSignsIn = (world: World) => signIn(world, world.other.email, world.other.password, '10.0.0.99');
 const wrongPasscode = { role: 'admin', adminPasscode: 'wrong' };
+async function secondStep(world: World, code: string, address: string) {
+  const { email, password } = world.guarded;
+  const begun = await world.call('POST /auth/login', { body: { email, password }, ...from(address) });
+  const { challenge } = begun.data.secondFactor;
+  return world.call('POST /auth/second-factor', { body: { challenge, code }, ...from(address) });
+}
+const wrongCode = (world: World, address: string) => secondStep(world, 'abcdef', address);
+const rightCode = (world: World, address: string) => secondStep(world, world.guarded.recoveryCode, address);
 const absentAttempt = { quizAttemptId: 999_999_999, questionId: 1, selectedAnswer: 'A' };
 
 const specs: Record<LimitRule, Spec> = {
@@ -87,6 +98,16 @@ const specs: Record<LimitRule, Spec> = {
     status: 401,
     unaffected: otherSignsIn,
   },
+  secondFactor: {
+    ask: (world) => wrongCode(world, '10.0.0.1'),
+    status: 400,
+    unaffected: (world) => rightCode(world, '10.0.0.2'),
+  },
+  secondFactorDay: {
+    ask: (world, nth) => wrongCode(world, `10.0.0.${nth}`),
+    status: 400,
+    unaffected: otherSignsIn,
+  },
 };
 
 const LIMIT = 3;
@@ -99,9 +120,12 @@ async function worldFor(rule: LimitRule): Promise<World> {
     RATE_LIMIT_FACTOR: String(LIMIT / limitRules[rule].count),
   });
   const [person, other] = [await server.learner(), await server.learner()];
+  const guarded = { ...(await server.learner()), recoveryCode: '' };
+  // Under the smaller limits there would be no room for it.
+  if (rule.startsWith('secondFactor')) guarded.recoveryCode = (await enabled(server, guarded)).recoveryCodes[0] ?? '';
   const { id: skillId } = await server.skill();
   await server.questions(skillId, 1);
-  return { ...server, person, other, skillId };
+  return { ...server, person, other, guarded, skillId };
 }
 
 test.each(Object.keys(specs) as LimitRule[])(

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { countUnreadable } from './auth/secondFactor.service.ts';
 import { demoAccounts } from './demo/accounts.ts';
 import { hasDemoAccounts, seedDemo } from './demo/demo.service.ts';
 import { ConfigFaults, readConfig } from './platform/config.ts';
@@ -7,6 +9,7 @@ import type { Store } from './platform/database/store.ts';
 import { explain } from './platform/explain.ts';
 import { publicUrlOf } from './platform/http/headers.ts';
 import { serveMetrics } from './platform/http/metricsListener.ts';
+import { KEY_FILE } from './platform/sealing.ts';
 import { builtPages, createServer } from './server.ts';
 import type { Server } from './server.ts';
 
@@ -25,6 +28,7 @@ async function start() {
   );
   const server = await createServer({ config, store, pages: builtPages });
   await prepareDemo(config, store, server);
+  await warnOfLostKey(server);
   await server.startJobs();
   const metrics = config.METRICS_PORT === undefined ? null : await serveMetrics(server, config.METRICS_PORT);
   stopOnSignals(
@@ -54,6 +58,13 @@ async function prepareDemo(config: Config, store: Store, server: Server) {
       'DEMO: demo accounts exist here. Remove them with: npm run demo -- remove   (or set DEMO=1)',
     ]);
   }
+}
+
+async function warnOfLostKey({ app }: Server) {
+  const people = await countUnreadable(app);
+  if (people === 0) return;
+  say(`\nThe key that seals authenticator secrets is lost: ${people} with two-step sign-in cannot use their app.`);
+  say(`Put its copy back as ${join(app.config.dataDir, KEY_FILE)} or set SECRET_KEY. Recovery codes still work.\n`);
 }
 
 function announce(config: Config, server: Server) {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { keepAuditLog, sealEvents } from './audit/chain.service.ts';
 import { bindAuth } from './auth/auth.routes.ts';
+import { sweepChallenges } from './auth/secondStep.service.ts';
 import { findActor, sweepSessions } from './auth/sessions.service.ts';
 import { operatorCommands } from './operatorCommands.ts';
 import { createActorCache } from './platform/actorCache.ts';
@@ -29,6 +30,7 @@ import type { LogStream } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createPasswords } from './platform/passwords.ts';
 import type { Passwords } from './platform/passwords.ts';
+import { createSealing } from './platform/sealing.ts';
 import { systemRandom } from './platform/random.ts';
 import type { Random } from './platform/random.ts';
 import { bindQuestions } from './questions/questions.routes.ts';
@@ -90,6 +92,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     log: http.log,
     metrics,
     passwords: given.passwords ?? createPasswords(),
+    sealing: createSealing(config),
     limits: createRateLimiter(clock, config.RATE_LIMIT_FACTOR, (rule) => metrics.rateLimited.inc({ rule })),
     actors: createActorCache(clock),
   };
@@ -151,6 +154,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       jobs.every(60, 'forget passed limits', async () => app.limits.sweep());
       jobs.every(3600, 'forget ended sessions', () => sweepSessions(app));
       if (desk) jobs.every(1, 'answer the operator', desk.turn);
+      jobs.every(3600, 'forget unfinished sign-ins', () => sweepChallenges(app));
       if (backups) jobs.every(2, 'back up', backups.turn);
       // The embedded database has no autovacuum of its own.
       if (store.kind === 'embedded') jobs.every(1800, 'vacuum', () => store.pool.query('vacuum analyze'));

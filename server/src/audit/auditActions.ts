@@ -6,4 +6,9 @@ export type AuditAction =
   | 'admin_registered'
   | 'admin_passcode_refused'
   | 'password_changed'
-  | 'sessions_ended';
+  | 'sessions_ended'
+  | 'second_factor_enabled'
+  | 'second_factor_disabled'
+  | 'second_factor_refused'
+  | 'recovery_code_used'
+  | 'recovery_codes_renewed';

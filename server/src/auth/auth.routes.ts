@@ -1,8 +1,11 @@
 import { authApi } from '@assay/contract/auth';
+import { secondFactorApi } from '@assay/contract/secondFactor';
 import type { App } from '../platform/app.ts';
 import { Told, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { changePassword, register, signIn, whoAmI } from './auth.service.ts';
+import { confirm, enrol, renewRecoveryCodes, secondFactorStatus, switchOff } from './secondFactor.service.ts';
+import { takeSecondStep } from './secondStep.service.ts';
 import { endOwnSession, endSessionsOf, ownSessions, signOut } from './sessions.service.ts';
 
 export function bindAuth(binder: Binder, app: App) {
@@ -24,5 +27,18 @@ export function bindAuth(binder: Binder, app: App) {
       return {};
     },
     endSessionsOf: async ({ params }) => ({ ended: await endSessionsOf(app, params.id) }),
+  });
+  routes(binder, secondFactorApi, {
+    secondStep: ({ body }, { origin, token }) => takeSecondStep(app, body, origin, token),
+    status: (_asked, { actor }) => secondFactorStatus(app, actor),
+    enrol: ({ body }, { actor }) => enrol(app, actor, body.currentPassword),
+    confirm: async ({ body }, { actor, origin }) => ({ recoveryCodes: await confirm(app, actor, body.code, origin) }),
+    renewRecoveryCodes: async ({ body }, { actor, origin }) => ({
+      recoveryCodes: await renewRecoveryCodes(app, actor, body, origin),
+    }),
+    switchOff: async ({ body }, { actor, origin }) => {
+      await switchOff(app, actor, body, origin);
+      return {};
+    },
   });
 }

@@ -1,17 +1,18 @@
-import type { OwnUser } from '@assay/contract/auth';
+import type { OwnUser, SignInOutcome } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { Actor, App, Origin } from '../platform/app.ts';
 import { emailKey } from '../users/emailAddress.ts';
 import { createUser, findAccount, getUser, setPassword } from '../users/users.service.ts';
-import type { StoredUser } from '../users/users.service.ts';
 import { checkAdminPasscode } from './adminPasscode.service.ts';
 import { isKnownDevice, revokeSessions } from './auth.store.ts';
 import { countingGuesses } from './guesses.ts';
 import type { Guesses } from './guesses.ts';
 import { checkNewPassword } from './newPassword.ts';
-import { endByToken, hashToken, openSession, ownUser, refuseDeactivated } from './sessions.service.ts';
+import { provePassword } from './provePassword.service.ts';
+import { afterFirstProof } from './secondStep.service.ts';
+import { hashToken, openSession, ownUser, refuseDeactivated } from './sessions.service.ts';
 import type { SignedIn } from './sessions.service.ts';
 
 // Wrong passcodes have a limit of their own; the others are not the caller's doing.
@@ -50,7 +51,7 @@ export async function signIn(
   credentials: { email: string; password: string },
   origin: Origin,
   presentedToken: string | null,
-): Promise<SignedIn> {
+): Promise<SignInOutcome> {
   const { limits, metrics, db } = app;
   limits.demand('loginAddress', origin.address);
   const user = await findAccount(app, credentials.email);
@@ -70,27 +71,11 @@ export async function signIn(
     throw new Failure('invalid_credentials');
   }
   refuseDeactivated(user);
-  if (presentedToken) await endByToken(app, presentedToken);
-  return openSession(app, user, origin);
+  return afterFirstProof(app, user, origin, presentedToken);
 }
 
 export async function whoAmI(app: Pick<App, 'db'>, actor: Actor): Promise<OwnUser> {
   return ownUser(await getUser(app, actor.userId));
-}
-
-/** Throws `wrong_password` unless the signed-in person knows their password; wrong ones are limited. */
-export async function provePassword(
-  app: Pick<App, 'db' | 'limits' | 'passwords'>,
-  actor: Actor,
-  currentPassword: string,
-): Promise<StoredUser> {
-  const user = await getUser(app, actor.userId);
-  const counted: Guesses = [['loginAccountAddress', `change ${actor.userId}`]];
-  const right = await countingGuesses(app.limits, counted, () =>
-    app.passwords.verify(user.passwordHash, currentPassword),
-  );
-  if (right) return user;
-  throw new Failure('wrong_password', { errors: { currentPassword: 'The current password is not right.' } });
 }
 
 export async function changePassword(

@@ -2,12 +2,11 @@ import type { LimitRule, RateLimiter } from '../platform/http/rateLimit.ts';
 
 export type Guesses = [rule: LimitRule, key: string][];
 
-/** Counts a guess before it is checked, so that guesses sent at once count too; only a wrong one stays counted. */
-export async function countingGuesses(
-  limits: RateLimiter,
-  counted: Guesses,
-  check: () => Promise<boolean>,
-): Promise<boolean> {
+/**
+ * Counts a guess before it is checked, so that guesses sent at once count too; only a wrong one stays counted.
+ * @param check answers something falsy for a wrong guess
+ */
+export async function countingGuesses<T>(limits: RateLimiter, counted: Guesses, check: () => Promise<T>): Promise<T> {
   for (const [rule, key] of counted) limits.demand(rule, key);
   for (const [rule, key] of counted) limits.note(rule, key);
   let wrong = false;

@@ -33,28 +33,44 @@ export function refuseDeactivated(user: StoredUser) {
   throw new Failure('account_deactivated', until ? { reactivateUntil: until } : {});
 }
 
-/** Signs a person in whose proof was checked; what changed since that check ends it. */
-export async function openSession(app: App, checked: StoredUser, origin: Origin): Promise<SignedIn> {
-  const { db, clock, random } = app;
+/** An account as it was when its owner's proof was checked. */
+export type Proven = Pick<StoredUser, 'id' | 'passwordHash'>;
+
+/** Locks the account behind a proof; what changed since that was checked ends the sign-in. */
+export async function lockProven(app: Pick<App, 'db'>, proven: Proven): Promise<StoredUser> {
+  const account = await lockAccount(app, proven.id);
+  if (!account || account.passwordHash !== proven.passwordHash) throw new Failure('invalid_credentials');
+  refuseDeactivated(account);
+  return account;
+}
+
+/** A session of a locked account, in the caller's transaction. */
+export async function startSession(
+  { db, clock, random }: Pick<App, 'db' | 'clock' | 'random'>,
+  account: StoredUser,
+  origin: Origin,
+): Promise<SignedIn> {
   const token = `asy_${random.bytes(32).toString('base64url')}`;
   const now = clock.now();
-  const user = await db.transaction().execute(async (tx) => {
-    // Since the password was checked it may have been changed, or the account closed; and sign-ins at once count.
-    const account = await lockAccount({ db: tx }, checked.id);
-    if (!account || account.passwordHash !== checked.passwordHash) throw new Failure('invalid_credentials');
-    refuseDeactivated(account);
-    await insertSession(tx, {
-      userId: account.id,
-      tokenHash: hashToken(token),
-      createdAt: now,
-      ...newSessionLife(account.role, now),
-      ...origin,
-    });
-    await revokeOldest(tx, account.id, SESSIONS_PER_USER, now);
-    return account;
+  await insertSession(db, {
+    userId: account.id,
+    tokenHash: hashToken(token),
+    createdAt: now,
+    ...newSessionLife(account.role, now),
+    ...origin,
   });
-  app.actors.forgetUser(user.id);
-  return { user: ownUser(user), token };
+  await revokeOldest(db, account.id, SESSIONS_PER_USER, now);
+  return { user: ownUser(account), token };
+}
+
+/** Signs somebody in who has no second factor yet: whoever has just registered. */
+export async function openSession(app: App, proven: Proven, origin: Origin): Promise<SignedIn> {
+  const signedIn = await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    return startSession(inside, await lockProven(inside, proven), origin);
+  });
+  app.actors.forgetUser(signedIn.user.id);
+  return signedIn;
 }
 
 export function ownUser({ id, email, firstName, lastName, role, picture }: StoredUser): OwnUser {

@@ -5,6 +5,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Passwords } from './passwords.ts';
 import type { Random } from './random.ts';
+import type { Sealing } from './sealing.ts';
 import type { RateLimiter } from './http/rateLimit.ts';
 
 /** What use cases are given. Each names the parts it touches: `Pick<App, 'db' | 'clock'>`. */
@@ -16,6 +17,7 @@ export interface App {
   log: Log;
   metrics: Metrics;
   passwords: Passwords;
+  sealing: Sealing;
   limits: RateLimiter;
   actors: ActorCache;
 }

@@ -138,5 +138,6 @@ export const settings = {
   ),
   METRICS_PORT: setting(port.optional(), '–', 'Port for Prometheus metrics on loopback'),
   BACKUP_KEY: secret(secretOf(16).optional(), '–', 'Encrypts backups (AES-256-GCM)'),
+  SECRET_KEY: secret(secretOf(32).optional(), 'DATA_DIR/secret.key', 'Seals authenticator secrets in the database'),
   NODE_ENV: setting(oneOf('production', 'development', 'test').optional(), '–', 'production adds start-up checks'),
 } satisfies Record<string, Setting<z.ZodType>>;

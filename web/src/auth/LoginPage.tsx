@@ -15,10 +15,15 @@ import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { DemoHint } from './DemoHint.tsx';
 
-// Few ever see it, and this page is weighed.
+// Few ever see them, and this page is weighed.
 const RateLimitNotice = lazy(async () => ({ default: (await import('./RateLimitNotice.tsx')).RateLimitNotice }));
+const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }));
 
-type Attempt = { step: 'none' } | { step: 'sent' } | { step: 'refused'; error: unknown; count: number };
+type Attempt =
+  | { step: 'none' }
+  | { step: 'sent' }
+  | { step: 'refused'; error: unknown; count: number }
+  | { step: 'second'; challenge: string };
 
 // Two fields and one call by hand: the libraries for forms and queries would be a fifth of what this page may weigh.
 export function LoginPage() {
@@ -42,14 +47,29 @@ export function LoginPage() {
     setAttempt({ step: 'sent' });
     try {
       // Being signed in is what leads inside; see the route.
-      const { user } = await logIn({ email: email.trim(), password });
-      toast.success(`Welcome back, ${user.firstName}`);
+      const outcome = await logIn({ email: email.trim(), password });
+      if ('token' in outcome) toast.success(`Welcome back, ${outcome.user.firstName}`);
+      else setAttempt({ step: 'second', challenge: outcome.secondFactor.challenge });
     } catch (error) {
-      setAttempt({ step: 'refused', error, count: Date.now() });
-      setTold(true);
-      toast.error(loginProblem(error));
+      refuse(error);
     }
   };
+
+  const refuse = (error: unknown) => {
+    setAttempt({ step: 'refused', error, count: Date.now() });
+    setTold(true);
+    toast.error(loginProblem(error));
+  };
+
+  if (attempt.step === 'second')
+    return (
+      <Suspense>
+        <SecondStep
+          challenge={attempt.challenge}
+          onBack={(expired) => (expired === undefined ? setAttempt({ step: 'none' }) : refuse(expired))}
+        />
+      </Suspense>
+    );
 
   const { error, count } = attempt.step === 'refused' ? attempt : { error: null, count: 0 };
   return (

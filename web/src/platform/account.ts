@@ -1,4 +1,4 @@
-import type { OwnUser } from '@assay/contract/auth';
+import type { OwnUser, SignInOutcome } from '@assay/contract/auth';
 import { call } from './api.ts';
 import { currentSession, currentToken, signIn, signOut, trustStoredSession, updateUser } from './session.ts';
 
@@ -6,8 +6,15 @@ export type Credentials = { email: string; password: string };
 
 const RESTORE_PATIENCE_MS = 4000;
 
-export async function logIn(body: Credentials): Promise<{ user: OwnUser; token: string }> {
+/** A right password, or the challenge that a second step answers: see `finishLogIn`. */
+export async function logIn(body: Credentials): Promise<SignInOutcome> {
   const answer = await call('POST /auth/login', { body }, { keepSession: true });
+  if ('token' in answer) signIn(answer.token, answer.user);
+  return answer;
+}
+
+export async function finishLogIn(body: { challenge: string; code: string }): Promise<{ user: OwnUser }> {
+  const answer = await call('POST /auth/second-factor', { body }, { keepSession: true });
   signIn(answer.token, answer.user);
   return answer;
 }

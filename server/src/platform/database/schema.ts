@@ -44,6 +44,35 @@ interface SessionsTable {
   revoked_why: string | null;
 }
 
+// auth; not asked for at sign-in until it is confirmed
+interface SecondFactorsTable {
+  user_id: number;
+  /** Sealed: see platform/sealing.ts. */
+  secret: Buffer;
+  key_id: string;
+  confirmed_at: MaybeStamp;
+  /** The latest 30-second step whose code was used; none is accepted twice. */
+  last_step: number | null;
+}
+
+// auth
+interface RecoveryCodesTable {
+  id: Generated<number>;
+  user_id: number;
+  code_hash: Buffer;
+  used_at: MaybeStamp;
+}
+
+// auth: sign-ins that wait for their second factor; gone once it was given
+interface SignInChallengesTable {
+  token_hash: Buffer;
+  user_id: number;
+  /** Of the stored password hash: a password changed meanwhile ends the sign-in. */
+  proof_hash: Buffer;
+  expires_at: Stamp;
+  tries: WithDefault<number>;
+}
+
 // skills
 interface SkillsTable {
   id: Generated<number>;
@@ -245,6 +274,9 @@ export interface Database {
   installation: InstallationTable;
   users: UsersTable;
   sessions: SessionsTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  sign_in_challenges: SignInChallengesTable;
   skills: SkillsTable;
   questions: QuestionsTable;
   question_versions: QuestionVersionsTable;

@@ -19,6 +19,9 @@ export const limitRules = {
   loginAccountAddress: { count: 5, seconds: 900 },
   loginAddress: { count: 50, seconds: 900 },
   loginAccountDay: { count: 100, seconds: 86_400 },
+  /** Wrong codes of one account at its second step, over all sign-ins; with the day's, 150 in 1,000,000 codes. */
+  secondFactor: { count: 10, seconds: 900 },
+  secondFactorDay: { count: 50, seconds: 86_400 },
 } as const satisfies Record<string, { count: number; seconds: number }>;
 
 export type LimitRule = keyof typeof limitRules;

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { signedIn } from './auth.ts';
+import type { Endpoints } from './endpoint.ts';
+import { instant } from './fields.ts';
+
+const currentPassword = z.string().min(1).max(1024);
+
+/** Six digits of an authenticator app or a recovery code, as typed. */
+const code = z.string().trim().min(1).max(64);
+
+/** Shown once, never again. */
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const secondFactorApi = {
+  secondStep: {
+    method: 'POST',
+    path: '/auth/second-factor',
+    access: 'public',
+    summary: 'Finish a sign-in with a code of the authenticator app or a recovery code',
+    body: z.object({ challenge: z.string().min(1).max(100), code }),
+    response: signedIn,
+  },
+  status: {
+    method: 'GET',
+    path: '/auth/second-factor',
+    access: 'user',
+    summary: 'Whether the own sign-in takes two steps',
+    response: z.object({ enabledAt: instant.nullable(), recoveryCodesLeft: z.int() }),
+  },
+  enrol: {
+    method: 'POST',
+    path: '/auth/second-factor/enrolment',
+    access: 'user',
+    summary: 'A secret for the authenticator app; nothing is asked for at sign-in until it is confirmed',
+    body: z.object({ currentPassword }),
+    response: z.object({ secret: z.string(), uri: z.string() }),
+  },
+  confirm: {
+    method: 'POST',
+    path: '/auth/second-factor/confirm',
+    access: 'user',
+    summary: 'Turn two-step sign-in on with a first code; ends all other sessions',
+    body: z.object({ code }),
+    response: recoveryCodes,
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/auth/second-factor/recovery-codes',
+    access: 'user',
+    summary: 'New recovery codes; the old ones end',
+    body: z.object({ currentPassword, code }),
+    response: recoveryCodes,
+  },
+  switchOff: {
+    method: 'POST',
+    path: '/auth/second-factor/off',
+    access: 'user',
+    summary: 'Turn two-step sign-in off',
+    body: z.object({ currentPassword, code }),
+    response: z.object({}),
+  },
+} satisfies Endpoints;

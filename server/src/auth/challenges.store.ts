@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../platform/database/schema.ts';
+
+type Handle = Kysely<Database>;
+
+export interface NewChallenge {
+  tokenHash: Buffer;
+  userId: number;
+  proofHash: Buffer;
+  expiresAt: Date;
+}
+
+export async function insertChallenge(db: Handle, challenge: NewChallenge): Promise<void> {
+  await db
+    .insertInto('sign_in_challenges')
+    .values({
+      token_hash: challenge.tokenHash,
+      user_id: challenge.userId,
+      proof_hash: challenge.proofHash,
+      expires_at: challenge.expiresAt,
+    })
+    .execute();
+}
+
+/** Counts a try before it is checked, so that tries at once count too. @returns nothing when none is left. */
+export async function takeTry(db: Handle, tokenHash: Buffer, most: number, now: Date) {
+  return db
+    .updateTable('sign_in_challenges')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('token_hash', '=', tokenHash)
+    .where('tries', '<', most)
+    .where('expires_at', '>', now)
+    .returning(['user_id as userId', 'proof_hash as proofHash'])
+    .executeTakeFirst();
+}
+
+/** @returns false when it is gone: somebody else has used it. */
+export async function deleteChallenge(db: Handle, tokenHash: Buffer): Promise<boolean> {
+  const result = await db.deleteFrom('sign_in_challenges').where('token_hash', '=', tokenHash).executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+export async function deleteExpiredChallenges(db: Handle, now: Date): Promise<void> {
+  await db.deleteFrom('sign_in_challenges').where('expires_at', '<', now).execute();
+}

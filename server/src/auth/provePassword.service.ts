@@ -1,0 +1,21 @@
+import { Failure } from '@assay/contract/failure';
+import type { Actor, App } from '../platform/app.ts';
+import { getUser } from '../users/users.service.ts';
+import type { StoredUser } from '../users/users.service.ts';
+import { countingGuesses } from './guesses.ts';
+import type { Guesses } from './guesses.ts';
+
+/** Throws `wrong_password` unless the signed-in person knows their password; wrong ones are limited. */
+export async function provePassword(
+  app: Pick<App, 'db' | 'limits' | 'passwords'>,
+  actor: Actor,
+  currentPassword: string,
+): Promise<StoredUser> {
+  const user = await getUser(app, actor.userId);
+  const counted: Guesses = [['loginAccountAddress', `change ${actor.userId}`]];
+  const right = await countingGuesses(app.limits, counted, () =>
+    app.passwords.verify(user.passwordHash, currentPassword),
+  );
+  if (right) return user;
+  throw new Failure('wrong_password', { errors: { currentPassword: 'The current password is not right.' } });
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { Failure } from '@assay/contract/failure';
+import { recordAudit } from '../audit/audit.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import type { Actor, App, Origin } from '../platform/app.ts';
+import { lockAccount } from '../users/users.service.ts';
+import type { StoredUser } from '../users/users.service.ts';
+import { revokeSessions } from './auth.store.ts';
+import { countingGuesses } from './guesses.ts';
+import type { Guesses } from './guesses.ts';
+import { provePassword } from './provePassword.service.ts';
+import { RECOVERY_CODES, newRecoveryCode, recoveryLetters } from './recoveryCodes.ts';
+import {
+  countRecoveryCodes,
+  countSealedOtherwise,
+  deleteFactor,
+  findFactor,
+  putUnconfirmed,
+  replaceRecoveryCodes,
+  setConfirmed,
+  spendRecoveryCode,
+  spendStep,
+} from './secondFactor.store.ts';
+import { disabledLetter, enabledLetter, recoveryCodeUsedLetter } from './secondFactorLetters.ts';
+import { enrolmentUri, matchingStep, secretOf, totpCode } from './totp.ts';
+
+const SECRET_BYTES = 20;
+
+type Stored = Pick<App, 'db'>;
+
+export const wrongCode = () =>
+  new Failure('invalid_otp', { message: 'This code is not right, has expired, or was used already.' });
+
+export async function hasSecondFactor({ db }: Stored, userId: number): Promise<boolean> {
+  const factor = await findFactor(db, userId);
+  return (factor?.confirmedAt ?? null) !== null;
+}
+
+export async function secondFactorStatus({ db }: Stored, actor: Actor) {
+  const factor = await findFactor(db, actor.userId);
+  return {
+    enabledAt: factor?.confirmedAt?.toISOString() ?? null,
+    recoveryCodesLeft: await countRecoveryCodes(db, actor.userId),
+  };
+}
+
+/** A new secret, sealed and waiting for its first code. */
+export async function enrol(app: App, actor: Actor, currentPassword: string) {
+  const user = await provePassword(app, actor, currentPassword);
+  const secret = secretOf(app.random.bytes(SECRET_BYTES));
+  if (!(await putUnconfirmed(app.db, user.id, app.sealing.seal(secret, contextOf(user.id)))))
+    throw new Failure('second_factor_on');
+  return { secret, uri: enrolmentUri(secret, app.config.PRODUCT_NAME, user.email) };
+}
+
+/** Turns two-step sign-in on with the first code of the app. Sessions that never gave one end. */
+export async function confirm(app: App, actor: Actor, code: string, { address }: Origin): Promise<string[]> {
+  const codes = await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    const user = await lockAccount(inside, actor.userId);
+    const factor = await findFactor(tx, actor.userId);
+    if (!user || !factor) throw new Failure('second_factor_off');
+    if (factor.confirmedAt) throw new Failure('second_factor_on');
+    if (!(await spendTotp(inside, user, code))) throw wrongCode();
+    const now = app.clock.now();
+    await setConfirmed(tx, actor.userId, now);
+    const others = { userId: actor.userId, except: actor.sessionId };
+    await revokeSessions(tx, others, now, 'two-step sign-in turned on');
+    const made = await makeRecoveryCodes(inside, actor.userId);
+    await recordAudit(inside, { ...done(actor), action: 'second_factor_enabled', address });
+    await queueMail(inside, { kind: 'second_factor_enabled', to: user.email, userId: user.id, ...enabledLetter });
+    return made;
+  });
+  app.actors.forgetUser(actor.userId);
+  return codes;
+}
+
+interface Proofs {
+  currentPassword: string;
+  code: string;
+}
+
+/** New recovery codes for whoever has the app; the old ones end. */
+export async function renewRecoveryCodes(app: App, actor: Actor, proofs: Proofs, { address }: Origin) {
+  return withBothProofs(app, actor, proofs, spendTotp, async (inside) => {
+    await recordAudit(inside, { ...done(actor), action: 'recovery_codes_renewed', address });
+    return makeRecoveryCodes(inside, actor.userId);
+  });
+}
+
+export async function switchOff(app: App, actor: Actor, proofs: Proofs, { address }: Origin): Promise<void> {
+  const spend = async (inside: App, user: StoredUser, typed: string) => spendCode(inside, user, typed, address);
+  await withBothProofs(app, actor, proofs, spend, async (inside, user) => {
+    await deleteFactor(inside.db, user.id);
+    await recordAudit(inside, { ...done(actor), action: 'second_factor_disabled', address });
+    await queueMail(inside, { kind: 'second_factor_disabled', to: user.email, userId: user.id, ...disabledLetter });
+  });
+}
+
+async function withBothProofs<T>(
+  app: App,
+  actor: Actor,
+  { currentPassword, code }: Proofs,
+  spend: (inside: App, user: StoredUser, code: string) => Promise<boolean>,
+  work: (inside: App, user: StoredUser) => Promise<T>,
+): Promise<T> {
+  await provePassword(app, actor, currentPassword);
+  if (!(await hasSecondFactor(app, actor.userId))) throw new Failure('second_factor_off');
+  const counted: Guesses = [['secondFactor', `own ${actor.userId}`]];
+  const result = await countingGuesses(app.limits, counted, () =>
+    app.db.transaction().execute(async (tx) => {
+      const inside = { ...app, db: tx };
+      const user = await lockAccount(inside, actor.userId);
+      if (!user || !(await spend(inside, user, code))) return null;
+      return { of: await work(inside, user) };
+    }),
+  );
+  if (!result) throw wrongCode();
+  return result.of;
+}
+
+/** Uses up a code of the app or a recovery code; in the caller's transaction. @returns whether it was one. */
+export async function spendCode(app: App, user: StoredUser, code: string, address: string): Promise<boolean> {
+  const letters = recoveryLetters(code);
+  if (letters === null) return spendTotp(app, user, code);
+  if (!(await spendRecoveryCode(app.db, user.id, hashOf(letters), app.clock.now()))) return false;
+  const left = await countRecoveryCodes(app.db, user.id);
+  const event = { action: 'recovery_code_used', actorId: user.id, subjectId: user.id, address } as const;
+  await recordAudit(app, { ...event, details: { left } });
+  const letter = recoveryCodeUsedLetter(left);
+  await queueMail(app, { kind: 'recovery_code_used', to: user.email, userId: user.id, ...letter });
+  return true;
+}
+
+async function spendTotp(
+  { db, clock, sealing }: Pick<App, 'db' | 'clock' | 'sealing'>,
+  { id }: Pick<StoredUser, 'id'>,
+  code: string,
+): Promise<boolean> {
+  const factor = await findFactor(db, id);
+  const digits = totpCode(code);
+  if (!factor || digits === null) return false;
+  const secret = sealing.open(factor, contextOf(id));
+  if (secret === null) throw new Failure('second_factor_unreadable');
+  const step = matchingStep(secret, digits, clock.now(), factor.lastStep);
+  return step !== null && spendStep(db, id, step);
+}
+
+async function makeRecoveryCodes({ db, random }: Pick<App, 'db' | 'random'>, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode((below) => random.int(below)));
+  await replaceRecoveryCodes(
+    db,
+    userId,
+    codes.map((code) => hashOf(recoveryLetters(code) ?? '')),
+  );
+  return codes;
+}
+
+/** How many people sign in with secrets whose key this server does not have. */
+export async function countUnreadable({ db, sealing }: Pick<App, 'db' | 'sealing'>): Promise<number> {
+  return countSealedOtherwise(db, sealing.keyId());
+}
+
+const contextOf = (userId: number) => `second factor of user ${userId}`;
+const hashOf = (letters: string) => createHash('sha256').update(letters).digest();
+const done = ({ userId }: Actor) => ({ actorId: userId, subjectId: userId });

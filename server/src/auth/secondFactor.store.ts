@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../platform/database/schema.ts';
+import type { Sealed } from '../platform/sealing.ts';
+
+type Handle = Kysely<Database>;
+
+export async function findFactor(db: Handle, userId: number) {
+  return db
+    .selectFrom('second_factors')
+    .select(['secret as bytes', 'key_id as keyId', 'confirmed_at as confirmedAt', 'last_step as lastStep'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Writes an enrolment that waits for its first code, in place of an earlier one. @returns false: a confirmed one stands. */
+export async function putUnconfirmed(db: Handle, userId: number, { bytes, keyId }: Sealed): Promise<boolean> {
+  const result = await db
+    .insertInto('second_factors')
+    .values({ user_id: userId, secret: bytes, key_id: keyId, last_step: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ secret: bytes, key_id: keyId, last_step: null })
+        .where('second_factors.confirmed_at', 'is', null),
+    )
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function setConfirmed(db: Handle, userId: number, now: Date): Promise<void> {
+  await db.updateTable('second_factors').set({ confirmed_at: now }).where('user_id', '=', userId).execute();
+}
+
+/** @returns false when that step, or a later one, was used before. */
+export async function spendStep(db: Handle, userId: number, step: number): Promise<boolean> {
+  const result = await db
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function deleteFactor(db: Handle, userId: number): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await db.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+}
+
+/** How many people sign in with a secret that this key cannot open. */
+export async function countSealedOtherwise(db: Handle, keyId: string | null): Promise<number> {
+  const { count } = await db
+    .selectFrom('second_factors')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('confirmed_at', 'is not', null)
+    .$if(keyId !== null, (query) => query.where('key_id', '!=', keyId))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function replaceRecoveryCodes(db: Handle, userId: number, hashes: readonly Buffer[]): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await db
+    .insertInto('recovery_codes')
+    .values(hashes.map((hash) => ({ user_id: userId, code_hash: hash })))
+    .execute();
+}
+
+/** @returns false when this person has no such unused code. */
+export async function spendRecoveryCode(db: Handle, userId: number, hash: Buffer, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function countRecoveryCodes(db: Handle, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,119 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { KeyRound, Smartphone } from 'lucide-react';
+import { Failure } from '@assay/contract/failure';
+import { finishLogIn } from '../platform/account.ts';
+import { NoAnswer } from '../platform/api.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { toast } from '../ui/toast.ts';
+import { RateLimitNotice } from './RateLimitNotice.tsx';
+
+type Kind = 'app' | 'recovery';
+
+const kinds = {
+  app: {
+    label: 'Six-digit code',
+    explanation: 'Open your authenticator app and type the code it shows for this account.',
+    missing: 'The code is required',
+    switchTo: 'Use a recovery code',
+  },
+  recovery: {
+    label: 'Recovery code',
+    explanation: 'Type one of the codes you saved when you turned two-step sign-in on. Each works once.',
+    missing: 'The recovery code is required',
+    switchTo: 'Use the authenticator app',
+  },
+} as const;
+
+type SecondStepProps = {
+  challenge: string;
+  /** Back to the password; with the refusal when the server wants it again. */
+  onBack: (expired?: Failure) => void;
+};
+
+/** The password was right; now the code. */
+export function SecondStep({ challenge, onBack }: SecondStepProps) {
+  const [kind, setKind] = useState<Kind>('app');
+  const [code, setCode] = useState('');
+  const [isSent, setSent] = useState(false);
+  const [problem, setProblem] = useState<{ error: unknown; count: number } | 'missing' | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const { label, explanation, missing, switchTo } = kinds[kind];
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSent) return;
+    if (code.trim() === '') {
+      setProblem('missing');
+      field.current?.focus();
+      return;
+    }
+    setSent(true);
+    try {
+      // Being signed in is what leads inside; see the route.
+      const { user } = await finishLogIn({ challenge, code });
+      toast.success(`Welcome back, ${user.firstName}`);
+    } catch (error) {
+      setSent(false);
+      if (error instanceof Failure && error.code === 'sign_in_expired') return onBack(error);
+      setProblem({ error, count: Date.now() });
+      field.current?.select();
+    }
+  };
+
+  const change = (to: Kind) => {
+    setKind(to);
+    setCode('');
+    setProblem(null);
+    field.current?.focus();
+  };
+
+  const error = problem === 'missing' || problem === null ? null : problem.error;
+  const isLimited = error instanceof Failure && error.code === 'rate_limited';
+  return (
+    <section className="panel grid gap-5 p-5 sm:p-8">
+      <div className="grid gap-1">
+        <h1 className="display text-2xl">Second step</h1>
+        <p className="text-ink-muted">{explanation}</p>
+      </div>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <TextField
+          ref={field}
+          // The page has just become another one: the keyboard goes where the hands are needed.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          id="code"
+          name="code"
+          label={label}
+          required
+          autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
+          inputMode={kind === 'app' ? 'numeric' : 'text'}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={64}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          error={problem === 'missing' ? missing : isLimited ? undefined : problemText(error)}
+        />
+        {isLimited && problem !== 'missing' && <RateLimitNotice failure={error} key={problem?.count} />}
+        <Button type="submit" variant="primary" size="large" wide loading={isSent}>
+          Sign in
+        </Button>
+      </form>
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+        <Button variant="ghost" onClick={() => onBack()}>
+          Back
+        </Button>
+        <Button variant="ghost" onClick={() => change(kind === 'app' ? 'recovery' : 'app')}>
+          {kind === 'app' ? <KeyRound size={18} aria-hidden /> : <Smartphone size={18} aria-hidden />} {switchTo}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function problemText(error: unknown): string | undefined {
+  if (error === null) return undefined;
+  return error instanceof Failure || error instanceof NoAnswer ? error.message : 'Login failed';
+}
