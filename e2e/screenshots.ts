@@ -46,6 +46,8 @@ const screens: Screen[] = [
   { name: 'login', who: 'nobody', path: '/login' },
   { name: 'register', who: 'nobody', path: '/register' },
   { name: 'forgot-password', who: 'nobody', path: '/forgot-password' },
+  { name: 'legal-privacy', who: 'nobody', path: '/privacy' },
+  { name: 'legal-policy', who: 'nobody', path: '/policy' },
   { name: 'not-found', who: 'nobody', path: '/a/page/that/is/not/here' },
   { name: 'dashboard', who: 'learner', path: '/dashboard' },
   { name: 'quiz-picker', who: 'learner', path: '/quiz' },

@@ -1,4 +1,5 @@
 import { authApi, systemApi } from './auth.ts';
+import { legalApi } from './legal.ts';
 import { questionsApi } from './questions.ts';
 import { quizApi } from './quiz.ts';
 import { reportsApi } from './reports.ts';
@@ -9,6 +10,7 @@ import { usersApi } from './users.ts';
 /** Every endpoint of the product, by feature. */
 export const api = {
   system: systemApi,
+  legal: legalApi,
   auth: authApi,
   secondFactor: secondFactorApi,
   users: usersApi,

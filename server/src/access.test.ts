@@ -17,6 +17,7 @@ type Promised = 'anyone' | 'signed in' | 'learners' | 'admins' | 'own' | 'own or
 const promised: Readonly<Record<string, Promised>> = {
   'GET /config': 'anyone',
   'GET /ip': 'anyone',
+  'GET /legal/:page': 'anyone',
   'POST /auth/register': 'anyone',
   'POST /auth/login': 'anyone',
   'POST /auth/logout': 'signed in',

@@ -5,6 +5,7 @@ import { keepAuditLog, sealEvents } from './audit/chain.service.ts';
 import { bindAuth } from './auth/auth.routes.ts';
 import { sweepChallenges } from './auth/secondStep.service.ts';
 import { findActor, sweepSessions } from './auth/sessions.service.ts';
+import { bindLegal } from './legal/legal.routes.ts';
 import { operatorCommands } from './operatorCommands.ts';
 import { createActorCache } from './platform/actorCache.ts';
 import type { App } from './platform/app.ts';
@@ -104,6 +105,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     bound: new Map(),
   };
   bindSystem(binder, app);
+  bindLegal(binder, app);
   bindAuth(binder, app);
   bindUsers(binder, app);
   bindSkills(binder, app);

@@ -89,12 +89,15 @@ const kindBySegment: Record<string, IdKind> = {
   sessions: 'session',
 };
 
-/** The path parameters of an endpoint and what their ids name. */
+/** Path parameters that are words, with one that is there. */
+const words: Record<string, string> = { page: 'privacy' };
+
+/** The path parameters of an endpoint that are ids, and what they name. */
 export function idsIn({ path }: Pick<Endpoint, 'path'>): { name: string; kind: IdKind }[] {
   const segments = path.split('/');
   return segments.flatMap((segment, place) => {
-    if (!segment.startsWith(':')) return [];
     const name = segment.slice(1);
+    if (!segment.startsWith(':') || words[name]) return [];
     const kind = name === 'skillId' ? 'skill' : kindBySegment[segments[place - 1] ?? ''];
     if (!kind) throw new Error(`say in kindBySegment what ${segment} of ${path} names`);
     return [{ name, kind }];
@@ -118,7 +121,7 @@ export function callOf(
   const ids = idOf(world);
   const path = idsIn(endpoint).reduce<string>(
     (filled, { name, kind }) => filled.replace(`:${name}`, String(given[name] ?? ids[kind])),
-    endpoint.path,
+    endpoint.path.replaceAll(/:(\w+)/g, (segment, name: string) => words[name] ?? segment),
   );
   return `${endpoint.method} ${path}`;
 }

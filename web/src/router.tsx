@@ -59,12 +59,11 @@ const forgotPasswordRoute = createRoute({
   component: lazyRouteComponent(() => import('./auth/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
 });
 
-const notInstalledPage = () => lazyRouteComponent(() => import('./shell/NotInstalledPage.tsx'), 'NotInstalledPage');
 const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/join/$meetingId',
   staticData: { title: 'Join Interview' },
-  component: notInstalledPage(),
+  component: lazyRouteComponent(() => import('./shell/NotInstalledPage.tsx'), 'NotInstalledPage'),
 });
 const legalRoutes = [
   legalRoute('/privacy', 'Privacy Policy'),
@@ -75,7 +74,12 @@ const legalRoutes = [
 ] as const;
 
 function legalRoute<Path extends string>(path: Path, title: string) {
-  return createRoute({ getParentRoute: () => rootRoute, path, staticData: { title }, component: notInstalledPage() });
+  return createRoute({
+    getParentRoute: () => dataRoute,
+    path,
+    staticData: { title },
+    component: lazyRouteComponent(() => import('./legal/LegalPage.tsx'), 'LegalPage'),
+  });
 }
 
 // --- Signed in ----------------------------------------------------------------------------------------------------
@@ -182,8 +186,8 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     doorRoute.addChildren([loginRoute, doorDataRoute.addChildren([registerRoute, forgotPasswordRoute])]),
     joinRoute,
-    ...legalRoutes,
     dataRoute.addChildren([
+      ...legalRoutes,
       insideRoute.addChildren([
         indexRoute,
         dashboardRoute,

@@ -1,6 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { quizLimits } from '@assay/contract/quizLimits';
 import { useProductName } from '../platform/config.ts';
+import { legalPages } from '../platform/legalPages.ts';
 import { LogoMark } from '../platform/Logo.tsx';
 import { LazyDecor } from '../theme/LazyDecor.tsx';
 import { useImposedTheme } from '../theme/themes.ts';
@@ -12,14 +13,6 @@ const hallmarks = [
   { stamp: String(quizLimits.questions), meaning: 'questions', shape: 'shield' },
   { stamp: String(quizLimits.seconds / 60), meaning: 'minutes', shape: 'oval' },
   { stamp: '1', meaning: 'score you can trust', shape: 'hexagon' },
-] as const;
-
-const legalPages = [
-  { to: '/privacy', label: 'Privacy' },
-  { to: '/terms', label: 'Terms' },
-  { to: '/cancellation', label: 'Cancellation' },
-  { to: '/delivery', label: 'Delivery' },
-  { to: '/policy', label: 'Policy' },
 ] as const;
 
 /** The front door: sign in, register, forgot password. Always in premium, whatever is worn inside. */

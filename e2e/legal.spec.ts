@@ -1,0 +1,43 @@
+import { expect, expectAccessible, test, themes } from './fixtures.ts';
+
+const pages = [
+  ['/privacy', 'Privacy Policy', 'What is stored'],
+  ['/terms', 'Terms and Conditions', '2. Your account'],
+  ['/cancellation', 'Cancellation and Refund', 'When the money comes back'],
+  ['/delivery', 'Shipping and Delivery', 'How you receive the service'],
+  ['/policy', 'Platform Policy', 'Prohibited activities'],
+] as const;
+
+for (const theme of themes)
+  test(`${theme}: whoever is signed out reads every legal page and gets back to the sign-in page`, async ({ page }) => {
+    await page.goto('/login');
+    await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
+    for (const [path, title, heading] of pages) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
+      await expect(page).toHaveTitle(new RegExp(`^${title}`));
+      expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Back to Login' }).click();
+      await expect(page).toHaveURL(/\/login$/);
+    }
+  });
+
+test('sign-in and registration lead to every legal page', async ({ page }) => {
+  for (const from of ['/login', '/register'])
+    for (const [path, title] of pages) {
+      await page.goto(from);
+      await page.locator(`footer a[href="${path}"]`).click();
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    }
+});
+
+test('printed, a legal page is its text alone', async ({ page }) => {
+  await page.goto('/privacy');
+  await expect(page.getByRole('heading', { level: 2, name: 'What is stored' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('link', { name: 'Back to Login' })).toBeHidden();
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 2, name: 'Your rights' })).toBeVisible();
+});

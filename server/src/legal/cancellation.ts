@@ -1,0 +1,36 @@
+import type { Facts } from './facts.ts';
+
+/** The windows are the product specification's: 7 days to ask or report, 7 days to process. */
+const REQUEST_DAYS = 7;
+const PROCESS_DAYS = 7;
+
+export const cancellation = (facts: Facts) => `
+${facts.product} itself takes no payments. Where ${facts.operator} charges for an assessment, an interview or an account,
+the following holds.
+
+## Asking for a cancellation
+
+You can ask to cancel within **${REQUEST_DAYS} days** of the purchase. Write to ${facts.contact} and give your name, the email
+address of your account, what you bought and when. You need not give a reason.
+
+## Reporting a problem
+
+If something you paid for did not work or was not what was described, report it to the same contact within **${REQUEST_DAYS} days** of
+the day it happened. Say what you saw and when; a picture of the screen helps.
+
+## What can be refunded
+
+- A purchase that was not used yet is refunded in full.
+- A quiz that was taken, or an interview that took place, is refunded only if a fault on our side spoiled it.
+- Instead of a refund you may choose to take it again, where that is possible.
+- Nothing is refunded where an account was closed for breaking the [Platform Policy](/policy).
+
+## When the money comes back
+
+You hear whether a refund is approved. An approved refund is processed within **${PROCESS_DAYS} days**, to the means of payment that was
+used. Your bank may need some more days to show it.
+
+## Your legal rights
+
+If the law where you live gives you more, such as a longer right of withdrawal, that holds.
+`;

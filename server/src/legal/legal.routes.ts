@@ -1,0 +1,11 @@
+import { legalApi } from '@assay/contract/legal';
+import type { App } from '../platform/app.ts';
+import { routes } from '../platform/http/bind.ts';
+import type { Binder } from '../platform/http/bind.ts';
+import { readLegalPage } from './legal.service.ts';
+
+export function bindLegal(binder: Binder, app: App) {
+  routes(binder, legalApi, {
+    page: async ({ params }) => readLegalPage(app, params.page),
+  });
+}

@@ -1,0 +1,40 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LegalPage } from '@assay/contract/legal';
+import type { App } from '../platform/app.ts';
+import { cancellation } from './cancellation.ts';
+import { delivery } from './delivery.ts';
+import { factsOf } from './facts.ts';
+import type { Facts } from './facts.ts';
+import { platformPolicy } from './platformPolicy.ts';
+import { privacy } from './privacy.ts';
+import { terms } from './terms.ts';
+
+/** When the texts that come with the product were last changed; whoever edits one moves it. */
+const OURS_UPDATED = '2026-11-21';
+
+const ours: Record<LegalPage, { title: string; text: (facts: Facts) => string }> = {
+  privacy: { title: 'Privacy Policy', text: privacy },
+  terms: { title: 'Terms and Conditions', text: terms },
+  cancellation: { title: 'Cancellation and Refund', text: cancellation },
+  delivery: { title: 'Shipping and Delivery', text: delivery },
+  policy: { title: 'Platform Policy', text: platformPolicy },
+};
+
+/** The operator's page if there is a file of it, read anew each time so that an edit shows at once; else ours. */
+export async function readLegalPage({ config }: Pick<App, 'config'>, page: LegalPage) {
+  const { title, text } = ours[page];
+  const own = await readIfThere(join(config.dataDir, 'legal', `${page}.md`));
+  return own ? { title, ...own } : { title, text: text(factsOf(config)), updatedOn: OURS_UPDATED };
+}
+
+async function readIfThere(path: string) {
+  try {
+    const [text, { mtime }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
+    return { text: text.replace(/^\uFEFF/, ''), updatedOn: mtime.toISOString().slice(0, 10) };
+  } catch (error) {
+    // Any other trouble must not quietly put our words in the operator's mouth.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { legalPage } from '@assay/contract/legal';
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestServer } from '../testServer.ts';
+
+async function dataDir() {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-legal-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const textOf = async (settings: Record<string, string>, page: string): Promise<string> => {
+  const { call } = await startTestServer(settings);
+  return (await call(`GET /legal/${page}`)).data.text;
+};
+
+test('a page that is none of the five, or a path out of their folder, is refused', async () => {
+  const { call } = await startTestServer();
+  for (const page of [
+    'imprint',
+    'Privacy',
+    '..%2Fprivacy',
+    '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    'privacy.md',
+    'privacy%00',
+  ])
+    expect((await call(`GET /legal/${page}`)).status, page).toBe(400);
+});
+
+test('anybody may read each page: it has a title, a text and a date', async () => {
+  const { call } = await startTestServer({ DATA_DIR: await dataDir() });
+  for (const page of legalPage.options) {
+    const { status, data } = await call(`GET /legal/${page}`);
+    expect([status, data.title.length > 10, data.text.length > 400], page).toEqual([200, true, true]);
+    expect(data.updatedOn).toMatch(/^20\d\d-\d\d-\d\d$/);
+  }
+});
+
+test('the operator and the contact are named where they are set, and a sentence still stands where they are not', async () => {
+  const DATA_DIR = await dataDir();
+  const named = { DATA_DIR, ORG_NAME: 'Springfield *College*', CONTACT_EMAIL: 'front_desk@example.org' };
+  for (const page of legalPage.options) {
+    expect(await textOf(named, page), page).toContain('[front\\_desk@example\\.org](mailto:front_desk@example.org)');
+    const unnamed = await textOf({ DATA_DIR }, page);
+    expect(unnamed).toContain('the people who gave you your account');
+    expect(unnamed).not.toMatch(/undefined|null|mailto:/);
+  }
+  // Whatever the name contains, it is shown as it is and marks nothing up.
+  expect(await textOf(named, 'privacy')).toContain('Springfield \\*College\\*');
+});
+
+test('the privacy policy speaks of Google, the mail service and visible addresses only where they are', async () => {
+  const DATA_DIR = await dataDir();
+  const plain = await textOf({ DATA_DIR }, 'privacy');
+  expect(plain).not.toContain('Google');
+  expect(plain).not.toContain('mail service');
+  expect(plain).toContain('masked');
+  const settings = {
+    GOOGLE_CLIENT_ID: 'client.example.org',
+    SMTP_URL: 'smtp://127.0.0.1:2525',
+    PROFILE_EMAIL: 'visible',
+  };
+  const more = await textOf({ DATA_DIR, ...settings }, 'privacy');
+  expect(more).toContain('Google');
+  expect(more).toContain('mail service');
+  expect(more).not.toContain('masked');
+});
+
+test('a file of the operator takes the place of one page, an edit shows at once, and the others stay ours', async () => {
+  const DATA_DIR = await dataDir();
+  const { call } = await startTestServer({ DATA_DIR });
+  await mkdir(join(DATA_DIR, 'legal'));
+  const file = join(DATA_DIR, 'legal', 'terms.md');
+  await writeFile(file, '\uFEFF## Our own\n');
+  expect((await call('GET /legal/terms')).data.text).toBe('## Our own\n');
+  await writeFile(file, '## Changed\n');
+  const { data } = await call('GET /legal/terms');
+  expect([data.title, data.text]).toEqual(['Terms and Conditions', '## Changed\n']);
+  expect(Date.parse(data.updatedOn)).toBeGreaterThan(Date.parse('2025-01-01'));
+  expect((await call('GET /legal/policy')).data.text).toContain('Prohibited activities');
+});
+
+test('a file that cannot be read is an error, not a page of ours that the operator did not want', async () => {
+  const DATA_DIR = await dataDir();
+  const { call } = await startTestServer({ DATA_DIR });
+  await mkdir(join(DATA_DIR, 'legal', 'terms.md'), { recursive: true });
+  expect((await call('GET /legal/terms')).status).toBe(500);
+});
+
+test('cancelling and reporting have 7 days, an approved refund 7 days, and nothing is shipped', async () => {
+  const DATA_DIR = await dataDir();
+  const cancellation = await textOf({ DATA_DIR }, 'cancellation');
+  expect(cancellation.match(/\*\*7 days\*\*/g)).toHaveLength(3);
+  expect(await textOf({ DATA_DIR }, 'delivery')).toContain('Shipping is not applicable');
+});

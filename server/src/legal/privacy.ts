@@ -1,0 +1,71 @@
+import type { Facts } from './facts.ts';
+
+/** What is stored, why, for how long and who sees it. Must say what this program does: change both together. */
+export const privacy = (facts: Facts) => `
+This page says what ${facts.product} stores about you, why, for how long, and what you can do about it. Responsible for
+it is ${facts.operator}. For every question, and to use your rights, write to ${facts.contact}.
+
+## What is stored
+
+| What | Why | For how long |
+|---|---|---|
+| Your account: first and last name, email address, role, picture if there is one, your preferences, and your password as a one-way hash that cannot be turned back | To let you in, and to show you and the organisers whose result is whose | As long as the account exists |
+| Your quizzes: when you started and ended, the questions you were given, your answers and when you gave them, your score | This is what the site is for | As long as the account exists |
+| Your open sessions: the network address and the name your browser gives itself, when it signed in and when it was last seen | So that you can see where you are signed in, and end it | 30 days after the session has ended |
+| An audit log: sign-ins, failed sign-ins, changes of passwords and roles, and what administrators do | To find and prove misuse | 400 days; the network addresses in it 30 days |
+| Messages sent to you on this site | So that you can read them | Read ones 90 days, unread ones until you read them or the account ends |
+| Outgoing mail, until it has been sent and for a short time after | So that no letter is lost when the mail server is away | Days |
+| Backups of all of the above | So that nobody's results are lost | As long as the organisation keeps them |
+
+Your browser keeps the sign-in token, your name, the theme you chose, and answers that have not reached the server yet.
+It keeps them in its local storage. **No cookies are set.** Signing out removes the token and your name.
+
+## What does not happen
+
+- The pages load nothing from other companies: no analytics, no advertising, no fonts, maps or scripts from elsewhere${facts.hasGoogle ? ', except what the sign-in with Google needs' : ''}.
+- Nobody's data are sold, and no profile of you is made for any purpose other than the quizzes themselves.
+- The server looks nothing up about you: the address shown at the top of the page is simply the one your request came from.
+${
+  facts.hasGoogle
+    ? `
+## Sign-in with Google
+
+You may sign in with Google instead of a password. Only if you choose to, your browser loads Google's sign-in page and
+Google learns that you use this site. This site receives your name, email address, picture and the number by which
+Google knows you, and nothing else. Google's own privacy policy holds for what Google does.
+`
+    : ''
+}
+## Who sees what
+
+- **You** see everything about yourself.
+- **Other people who are signed in** see your name, your picture and, on the leaderboard, your results. ${
+  facts.showsEmails
+    ? 'Your email address is visible to them, because the organisation has chosen so.'
+    : 'Your email address is masked for them unless you choose to show it.'
+}
+- **Administrators** see accounts, email addresses and results, and act on them; what they do is written to the audit log.
+- **The people who operate the server** can technically read what is stored on it.
+${facts.hasMailRelay ? '- **The mail service of the organisation** carries the letters this site sends to you.\n' : ''}
+## How long your account lives
+
+You can deactivate your account on your profile page. From then on nobody can sign in to it and it is not shown to
+others. For **30 days** you can bring it back with your email address and your password. After that it is deleted for
+good, with your quizzes and answers. Copies in backups disappear when those backups are replaced.
+
+## Your rights
+
+You can see and correct your details and download what is stored about you on your profile page, and delete your account as described above.
+You may also ask for any of this, object to how your data are used, or ask to have it restricted, by writing to ${facts.contact}. If you
+think that your data are handled wrongly you may complain to the data protection authority where you live.
+
+## How it is protected
+
+Passwords are stored only as salted hashes that are slow to compute. Sign-in tokens are stored only as hashes. Guessing is
+slowed down and counted. Every page forbids scripts from anywhere else. No system is perfect: tell us if you
+find a weakness.
+
+## Changes
+
+When this page changes, the date at its top changes with it. Changes that matter are announced on the site.
+`;
