@@ -97,6 +97,18 @@ export const authApi = {
     body: z.object({ currentPassword: z.string().min(1).max(1024), newPassword: password }),
     response: nothing,
   },
+  resetPassword: {
+    method: 'POST',
+    path: '/auth/reset-password',
+    access: 'public',
+    summary: 'Set a new password with a reset token; ends every session',
+    body: z.object({
+      resetToken: z.string().min(1, 'This field is required').max(100),
+      newPassword: password,
+      confirmPassword: password,
+    }),
+    response: nothing,
+  },
   sessions: {
     method: 'GET',
     path: '/auth/sessions',

@@ -2,6 +2,7 @@ import { up as base } from './0001_base.ts';
 import { up as mailAndAudit } from './0002_mail_and_audit.ts';
 import { up as auditChain } from './0003_audit_chain.ts';
 import { up as secondFactor } from './0004_second_factor.ts';
+import { up as reset } from './0005_reset.ts';
 
 /** Every migration in order. Released ones are never edited; a change is a new entry. */
 export const migrations: readonly { name: string; up: string }[] = [
@@ -9,4 +10,5 @@ export const migrations: readonly { name: string; up: string }[] = [
   { name: '0002_mail_and_audit', up: mailAndAudit },
   { name: '0003_audit_chain', up: auditChain },
   { name: '0004_second_factor', up: secondFactor },
+  { name: '0005_reset', up: reset },
 ];

@@ -5,7 +5,7 @@ import { secondFactorBody } from './testSecondFactor.ts';
 import { startTestServer } from './testServer.ts';
 import type { TestServer } from './testServer.ts';
 import { everyRow } from './testStore.ts';
-import { bodyFor, callOf, makeWorld, principals, signInAgain, callersOf } from './testWorld.ts';
+import { bodyFor, callOf, callersOf, makeWorld, principals, proofFor, signInAgain } from './testWorld.ts';
 import type { Principal, World } from './testWorld.ts';
 
 /**
@@ -20,6 +20,7 @@ const promised: Readonly<Record<string, Promised>> = {
   'GET /legal/:page': 'anyone',
   'POST /auth/register': 'anyone',
   'POST /auth/login': 'anyone',
+  'POST /auth/reset-password': 'anyone',
   'POST /auth/logout': 'signed in',
   'GET /auth/me': 'signed in',
   'PUT /auth/change-password': 'signed in',
@@ -201,11 +202,14 @@ test('whoever may write is let in', async () => {
       const token = live ? await signInAgain(server, caller) : caller.token;
       const given: Record<string, number> = endpoint.method === 'DELETE' ? lastQuestion(endpoint, world) : {};
       const body = bodyFor(endpoint, world, live ? caller : world.learner);
-      const more = body && (await secondFactorBody(server, endpoint, { ...caller, token: token ?? '' }));
+      const more = body && {
+        ...(await secondFactorBody(server, endpoint, { ...caller, token: token ?? '' })),
+        ...(await proofFor(server, endpoint)),
+      };
       const reply = await server.call(callOf(endpoint, world, given), { token, body: body && { ...body, ...more } });
       // The next one signs in with the password alone again.
       await server.store.pool.query('delete from second_factors');
-      if (typeof body?.['newPassword'] === 'string') caller.password = body['newPassword'];
+      if (endpoint.path === '/auth/change-password') caller.password = String(body?.['newPassword']);
       if (reply.status !== (endpoint.success ?? 200))
         wrong.push(`${nameOf(endpoint)} by ${principal}: ${reply.status} ${reply.body.message}`);
     }

@@ -4,7 +4,7 @@ import { secondFactorBody } from './testSecondFactor.ts';
 import { startTestServer, stopTestServers } from './testServer.ts';
 import type { TestServer } from './testServer.ts';
 import { everyRow } from './testStore.ts';
-import { bodyFor, callOf, makeWorld } from './testWorld.ts';
+import { bodyFor, callOf, makeWorld, proofFor } from './testWorld.ts';
 
 const CANARIES = {
   text: 'canary-7c1f',
@@ -64,10 +64,11 @@ async function callAll(more: (server: TestServer) => Promise<Record<string, unkn
       ...injected,
       ...asked,
       ...(await secondFactorBody(server, endpoint, person)),
+      ...(await proofFor(server, endpoint)),
     };
     // A sign-in ends the session it is sent with.
     const reply = await server.call(callOf(endpoint, world), { body, ...(endpoint.access !== 'public' && { token }) });
-    if (typeof body['newPassword'] === 'string') person.password = body['newPassword'];
+    if (endpoint.path === '/auth/change-password') person.password = String(body['newPassword']);
     statuses.push(`${endpoint.method} ${endpoint.path} ${reply.status}`);
     expect(reply.status, `${endpoint.path}: ${reply.text}`).toBeLessThan(300);
   }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { keepAuditLog, sealEvents } from './audit/chain.service.ts';
 import { bindAuth } from './auth/auth.routes.ts';
+import { sweepResets } from './auth/reset.service.ts';
 import { sweepChallenges } from './auth/secondStep.service.ts';
 import { findActor, sweepSessions } from './auth/sessions.service.ts';
 import { bindLegal } from './legal/legal.routes.ts';
@@ -155,6 +156,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       });
       jobs.every(60, 'forget passed limits', async () => app.limits.sweep());
       jobs.every(3600, 'forget ended sessions', () => sweepSessions(app));
+      jobs.every(3600, 'forget passed reset codes', () => sweepResets(app));
       if (desk) jobs.every(1, 'answer the operator', desk.turn);
       jobs.every(3600, 'forget unfinished sign-ins', () => sweepChallenges(app));
       if (backups) jobs.every(2, 'back up', backups.turn);

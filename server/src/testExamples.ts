@@ -22,6 +22,7 @@ const byName: Record<string, () => unknown> = {
   name: () => `Example ${++uniqueNumber}`,
   password: () => 'example password',
   newPassword: () => 'example password two',
+  confirmPassword: () => 'example password two',
   options: () => ({ A: 'one', B: 'two', C: 'three', D: 'four' }),
   correctAnswer: () => 'A',
   selectedAnswer: () => 'A',

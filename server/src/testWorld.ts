@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Endpoint } from '@assay/contract/endpoint';
+import { issueResetToken } from './auth/reset.service.ts';
 import { exampleBody } from './testExamples.ts';
 import type { Person, TestServer } from './testServer.ts';
 
@@ -133,4 +134,11 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
   const ids = { skillId: world.skillId, quizAttemptId: world.attemptId, questionId: world.questionIds[0] };
   const own = endpoint.path === '/auth/login' ? { email, password } : { currentPassword: password };
   return exampleBody(endpoint, { ...ids, ...own });
+}
+
+/** What a public endpoint wants to see before it lets somebody through, made anew for every call. */
+export async function proofFor({ app, learner }: TestServer, { path }: Pick<Endpoint, 'path'>) {
+  if (path !== '/auth/reset-password') return {};
+  const { id } = await learner();
+  return { resetToken: await issueResetToken(app, id, 60_000) };
 }

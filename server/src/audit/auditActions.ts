@@ -6,6 +6,7 @@ export type AuditAction =
   | 'admin_registered'
   | 'admin_passcode_refused'
   | 'password_changed'
+  | 'password_reset'
   | 'sessions_ended'
   | 'second_factor_enabled'
   | 'second_factor_disabled'

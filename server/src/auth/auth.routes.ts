@@ -4,6 +4,7 @@ import type { App } from '../platform/app.ts';
 import { Told, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { changePassword, register, signIn, whoAmI } from './auth.service.ts';
+import { resetPassword } from './reset.service.ts';
 import { confirm, enrol, renewRecoveryCodes, secondFactorStatus, switchOff } from './secondFactor.service.ts';
 import { takeSecondStep } from './secondStep.service.ts';
 import { endOwnSession, endSessionsOf, ownSessions, signOut } from './sessions.service.ts';
@@ -20,6 +21,10 @@ export function bindAuth(binder: Binder, app: App) {
     changePassword: async ({ body }, { actor, origin }) => {
       await changePassword(app, actor, body, origin);
       return new Told({}, 'Password changed successfully!');
+    },
+    resetPassword: async ({ body }, { origin }) => {
+      await resetPassword(app, body, origin);
+      return new Told({}, 'Password reset successfully!');
     },
     sessions: async (_asked, { actor }) => ({ items: await ownSessions(app, actor) }),
     endSession: async ({ params }, { actor }) => {

@@ -11,6 +11,7 @@ import { countingGuesses } from './guesses.ts';
 import type { Guesses } from './guesses.ts';
 import { checkNewPassword } from './newPassword.ts';
 import { provePassword } from './provePassword.service.ts';
+import { voidResets } from './reset.service.ts';
 import { afterFirstProof } from './secondStep.service.ts';
 import { hashToken, openSession, ownUser, refuseDeactivated } from './sessions.service.ts';
 import type { SignedIn } from './sessions.service.ts';
@@ -92,6 +93,7 @@ export async function changePassword(
     const others = { userId: actor.userId, except: actor.sessionId };
     await revokeSessions(tx, others, app.clock.now(), 'password changed');
     const done = { ...app, db: tx };
+    await voidResets(done, user.id);
     await recordAudit(done, { action: 'password_changed', actorId: user.id, subjectId: user.id, address });
     await queueMail(done, { kind: 'password_changed', to: user.email, userId: user.id, ...passwordChangedLetter });
   });

@@ -73,6 +73,24 @@ interface SignInChallengesTable {
   tries: WithDefault<number>;
 }
 
+// auth: at most one code an account; a new one takes the place of the old
+interface ResetCodesTable {
+  user_id: number;
+  /** argon2id */
+  code_hash: string;
+  created_at: Stamp;
+  expires_at: Stamp;
+  tries: WithDefault<number>;
+}
+
+// auth: each sets a new password once
+interface ResetTokensTable {
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Stamp;
+  expires_at: Stamp;
+}
+
 // skills
 interface SkillsTable {
   id: Generated<number>;
@@ -277,6 +295,8 @@ export interface Database {
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
   sign_in_challenges: SignInChallengesTable;
+  reset_codes: ResetCodesTable;
+  reset_tokens: ResetTokensTable;
   skills: SkillsTable;
   questions: QuestionsTable;
   question_versions: QuestionVersionsTable;

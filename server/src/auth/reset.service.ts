@@ -1,0 +1,77 @@
+import { Failure } from '@assay/contract/failure';
+import { recordAudit } from '../audit/audit.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import type { App, Origin } from '../platform/app.ts';
+import { lockAccount, setPassword } from '../users/users.service.ts';
+import { revokeSessions } from './auth.store.ts';
+import { checkNewPassword } from './newPassword.ts';
+import {
+  deletePassedResets,
+  deleteResetToken,
+  deleteResetsOf,
+  findResetToken,
+  insertResetToken,
+} from './reset.store.ts';
+import { hashToken } from './sessions.service.ts';
+
+/** A secret that sets a new password once: handed to who proved the code, or put into a link by an operator. */
+export async function issueResetToken(
+  { db, clock, random }: Pick<App, 'db' | 'clock' | 'random'>,
+  userId: number,
+  lifeMs: number,
+): Promise<string> {
+  const token = random.bytes(32).toString('base64url');
+  const createdAt = clock.now();
+  const expiresAt = new Date(createdAt.getTime() + lifeMs);
+  await insertResetToken(db, { tokenHash: hashToken(token), userId, createdAt, expiresAt });
+  return token;
+}
+
+/** Codes and tokens on their way open nothing any more: the password or the address they were sent for has changed. */
+export async function voidResets({ db }: Pick<App, 'db'>, userId: number): Promise<void> {
+  await deleteResetsOf(db, userId);
+}
+
+interface NewPassword {
+  resetToken: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+
+/** Sets a new password with a reset token. Signs nobody in, and a second factor stays what it was. */
+export async function resetPassword(app: App, wanted: NewPassword, { address }: Origin): Promise<void> {
+  const { db, clock, config, passwords } = app;
+  const tokenHash = hashToken(wanted.resetToken);
+  const userId = await findResetToken(db, tokenHash, clock.now());
+  if (userId === undefined) throw new Failure('invalid_reset_token');
+  checkNewPassword(config, wanted.newPassword, 'newPassword');
+  if (wanted.confirmPassword !== wanted.newPassword) {
+    const message = 'Passwords do not match';
+    throw new Failure('invalid_input', { message, errors: { confirmPassword: message } });
+  }
+  const passwordHash = await passwords.hash(wanted.newPassword);
+  await db.transaction().execute(async (tx) => {
+    const done = { ...app, db: tx };
+    const user = await lockAccount(done, userId);
+    // Of several that come at once with the same token, the first one takes it.
+    if (!user?.isActive || !(await deleteResetToken(tx, tokenHash))) throw new Failure('invalid_reset_token');
+    await setPassword(done, userId, passwordHash);
+    await voidResets(done, userId);
+    await revokeSessions(tx, { userId }, clock.now(), 'password reset');
+    await recordAudit(done, { action: 'password_reset', actorId: null, subjectId: userId, address });
+    await queueMail(done, { kind: 'password_reset', to: user.email, userId, ...passwordResetLetter });
+  });
+  app.actors.forgetUser(userId);
+}
+
+const passwordResetLetter = {
+  subject: 'Your password was reset',
+  paragraphs: [
+    'A new password was set for your account, and every device was signed out.',
+    'If this was not you, set a new password with “Forgot password” on the login page and tell your administrator.',
+  ],
+};
+
+export async function sweepResets({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+  await deletePassedResets(db, clock.now());
+}
