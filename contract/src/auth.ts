@@ -116,6 +116,13 @@ export const authApi = {
     summary: 'The own open sessions',
     response: z.object({ items: z.array(session) }),
   },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/auth/sessions',
+    access: 'user',
+    summary: 'End all own sessions but this one',
+    response: z.object({ ended: z.int() }),
+  },
   endSession: {
     method: 'DELETE',
     path: '/auth/sessions/:id',

@@ -31,6 +31,7 @@ const promised: Readonly<Record<string, Promised>> = {
   'POST /auth/second-factor/recovery-codes': 'signed in',
   'POST /auth/second-factor/off': 'signed in',
   'GET /auth/sessions': 'signed in',
+  'DELETE /auth/sessions': 'signed in',
   'DELETE /auth/sessions/:id': 'own',
   'DELETE /users/:id/sessions': 'admins',
   'GET /users/:id': 'signed in',

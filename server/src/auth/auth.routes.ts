@@ -7,7 +7,7 @@ import { changePassword, register, signIn, whoAmI } from './auth.service.ts';
 import { resetPassword } from './reset.service.ts';
 import { confirm, enrol, renewRecoveryCodes, secondFactorStatus, switchOff } from './secondFactor.service.ts';
 import { takeSecondStep } from './secondStep.service.ts';
-import { endOwnSession, endSessionsOf, ownSessions, signOut } from './sessions.service.ts';
+import { endOtherSessions, endOwnSession, endSessionsOf, ownSessions, signOut } from './sessions.service.ts';
 
 export function bindAuth(binder: Binder, app: App) {
   routes(binder, authApi, {
@@ -27,6 +27,7 @@ export function bindAuth(binder: Binder, app: App) {
       return new Told({}, 'Password reset successfully!');
     },
     sessions: async (_asked, { actor }) => ({ items: await ownSessions(app, actor) }),
+    endOtherSessions: async (_asked, { actor, origin }) => ({ ended: await endOtherSessions(app, actor, origin) }),
     endSession: async ({ params }, { actor }) => {
       await endOwnSession(app, actor, params.id);
       return {};

@@ -196,8 +196,8 @@ test('wrong codes leave a trace, and neither trace nor mail holds a code', async
   await answer(await begin(), '000000');
   await answer(await begin(), recoveryCodes[0] ?? '');
   await answer(await begin(), code());
-  const events = await server.store.pool.query('select action, subject_id, address from audit_events order by id');
-  expect(events.rows).toContainEqual({ action: 'second_factor_refused', subject_id: person.id, address: '127.0.0.1' });
+  const events = await server.store.pool.query('select action, subject_id from audit_events order by id');
+  expect(events.rows).toContainEqual({ action: 'second_factor_refused', subject_id: person.id });
   expect(events.rows.map(({ action }) => action)).toContain('recovery_code_used');
   const rows = await everyRow(server.store);
   for (const secret of [...recoveryCodes, ...recoveryCodes.map((text) => text.replaceAll('-', ''))])

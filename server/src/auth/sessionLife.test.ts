@@ -26,7 +26,7 @@ test.each(Object.keys(lives) as Kind[])('an unused session of kind %s ends after
   const server = await startTestServer();
   const [used, unused] = [await server[kind](), await server[kind]()];
   server.clock.move(lives[kind].idle - 1);
-  expect(await status(server, used)).toBe(200);
+  await use(server, used);
   server.clock.move(1);
   const reply = await server.call('GET /auth/me', { token: unused.token });
   expect([reply.status, reply.body.code]).toEqual([401, 'unauthenticated']);

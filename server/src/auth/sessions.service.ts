@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OwnUser } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
+import { recordAudit } from '../audit/audit.service.ts';
 import type { Actor, App, Origin } from '../platform/app.ts';
 import { perStore, together } from '../platform/together.ts';
 import { getUser, lockAccount } from '../users/users.service.ts';
@@ -158,6 +159,19 @@ export async function endOwnSession(
   if ((await revokeSessions(app.db, which, app.clock.now(), 'ended by its owner')) === 0)
     throw new Failure('not_found');
   app.actors.forgetSession(sessionId);
+}
+
+/** Signs out everywhere but here. */
+export async function endOtherSessions(app: App, actor: Actor, { address }: Origin): Promise<number> {
+  const others = { userId: actor.userId, except: actor.sessionId };
+  const ended = await app.db.transaction().execute(async (tx) => {
+    const count = await revokeSessions(tx, others, app.clock.now(), 'ended by its owner');
+    const event = { actorId: actor.userId, subjectId: actor.userId, address, details: { count } };
+    if (count > 0) await recordAudit({ ...app, db: tx }, { action: 'sessions_ended', ...event });
+    return count;
+  });
+  app.actors.forgetUser(actor.userId);
+  return ended;
 }
 
 export async function endSessionsOf(app: Pick<App, 'db' | 'clock' | 'actors'>, userId: number): Promise<number> {

@@ -58,6 +58,22 @@ test('an owner ends one of their sessions, at once, and only once', async () => 
   expect((await call(`DELETE /auth/sessions/${id}`, { token: person.token })).status).toBe(404);
 });
 
+test('an owner ends all their other sessions at once; this one and those of others live on', async () => {
+  const server = await startTestServer();
+  const { call } = server;
+  const [person, stranger] = [await server.learner(), await server.learner()];
+  const others = [await signInAgain(server, person), await signInAgain(server, person)];
+  for (const token of others) expect(await isLive(server, token)).toBe(true);
+  expect((await call('DELETE /auth/sessions', { token: person.token })).data).toEqual({ ended: 2 });
+  for (const token of others) expect(await isLive(server, token)).toBe(false);
+  for (const { token } of [person, stranger]) expect(await isLive(server, token)).toBe(true);
+  expect((await call('DELETE /auth/sessions', { token: person.token })).data).toEqual({ ended: 0 });
+  const { rows } = await server.store.pool.query(
+    `select actor_id, details from audit_events where action = 'sessions_ended'`,
+  );
+  expect(rows).toEqual([{ actor_id: person.id, details: { count: 2 } }]);
+});
+
 test('an admin ends every session of a person and of nobody else', async () => {
   const server = await startTestServer();
   const { call, learner } = server;

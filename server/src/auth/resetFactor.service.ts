@@ -1,0 +1,32 @@
+import { recordAudit } from '../audit/audit.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import type { App } from '../platform/app.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { findAccount } from '../users/users.service.ts';
+import { revokeSessions } from './auth.store.ts';
+import { hasSecondFactor } from './secondFactor.service.ts';
+import { deleteFactor } from './secondFactor.store.ts';
+import { disabledLetter } from './secondFactorLetters.ts';
+
+/**
+ * `npm run reset-factor`: whoever lost phone and recovery codes, and proved to the operator who they are, signs in with
+ * the password alone again. Every session ends: nobody knows who holds the lost phone.
+ * @throws Refusal when there is no such account or nothing to reset
+ */
+export async function resetFactor(
+  app: Pick<App, 'db' | 'clock' | 'config' | 'random'>,
+  { email }: { email: string },
+): Promise<string> {
+  const user = await findAccount(app, email);
+  if (!user) throw new Refusal(`${email} has no account here.`);
+  await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    if (!(await hasSecondFactor(inside, user.id))) throw new Refusal(`Two-step sign-in of ${email} is not on.`);
+    await deleteFactor(tx, user.id);
+    await revokeSessions(tx, { userId: user.id }, app.clock.now(), 'second factor reset');
+    const details = { by: 'command line' };
+    await recordAudit(inside, { action: 'second_factor_disabled', actorId: null, subjectId: user.id, details });
+    await queueMail(inside, { kind: 'second_factor_disabled', to: user.email, userId: user.id, ...disabledLetter });
+  });
+  return `Two-step sign-in of ${email} is off; every session of that account has ended.`;
+}

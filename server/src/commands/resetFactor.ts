@@ -1,0 +1,10 @@
+import { WrongUsage, argumentsOf, runCommand } from './command.ts';
+import { hereOrInServer } from './hereOrInServer.ts';
+
+await runCommand('npm run reset-factor -- EMAIL', () => hereOrInServer('resetFactor', { email: emailOf() }));
+
+function emailOf(): string {
+  const [email, ...more] = argumentsOf({}).positionals;
+  if (email === undefined || more.length > 0) throw new WrongUsage();
+  return email;
+}
