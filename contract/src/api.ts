@@ -1,5 +1,6 @@
 import { authApi, systemApi } from './auth.ts';
 import { legalApi } from './legal.ts';
+import { googleApi } from './google.ts';
 import { questionsApi } from './questions.ts';
 import { quizApi } from './quiz.ts';
 import { reportsApi } from './reports.ts';
@@ -13,6 +14,7 @@ export const api = {
   legal: legalApi,
   auth: authApi,
   secondFactor: secondFactorApi,
+  google: googleApi,
   users: usersApi,
   skills: skillsApi,
   questions: questionsApi,

@@ -3,6 +3,7 @@ import { up as mailAndAudit } from './0002_mail_and_audit.ts';
 import { up as auditChain } from './0003_audit_chain.ts';
 import { up as secondFactor } from './0004_second_factor.ts';
 import { up as reset } from './0005_reset.ts';
+import { up as google } from './0006_google.ts';
 
 /** Every migration in order. Released ones are never edited; a change is a new entry. */
 export const migrations: readonly { name: string; up: string }[] = [
@@ -11,4 +12,5 @@ export const migrations: readonly { name: string; up: string }[] = [
   { name: '0003_audit_chain', up: auditChain },
   { name: '0004_second_factor', up: secondFactor },
   { name: '0005_reset', up: reset },
+  { name: '0006_google', up: google },
 ];

@@ -2,7 +2,7 @@ import { api } from '@assay/contract/api';
 import type { Endpoint } from '@assay/contract/endpoint';
 import { expect, test } from 'vitest';
 import { secondFactorBody } from './testSecondFactor.ts';
-import { startTestServer } from './testServer.ts';
+import { startGoogleServer, startTestServer } from './testServer.ts';
 import type { TestServer } from './testServer.ts';
 import { everyRow } from './testStore.ts';
 import { bodyFor, callOf, callersOf, makeWorld, principals, proofFor, signInAgain } from './testWorld.ts';
@@ -21,6 +21,8 @@ const promised: Readonly<Record<string, Promised>> = {
   'POST /auth/register': 'anyone',
   'POST /auth/login': 'anyone',
   'POST /auth/reset-password': 'anyone',
+  'POST /auth/google': 'anyone',
+  'POST /auth/google/nonce': 'anyone',
   'POST /auth/logout': 'signed in',
   'GET /auth/me': 'signed in',
   'PUT /auth/change-password': 'signed in',
@@ -188,8 +190,8 @@ test('whoever may read gets an answer, and reading changes nothing', async () =>
 });
 
 test('whoever may write is let in', async () => {
-  const server = await start();
-  const world = await makeWorld(server);
+  const server = await startGoogleServer({ RATE_LIMIT_FACTOR: '1000' });
+  const world = await makeWorld(server, server.google);
   const callers = await callersOf(server, world);
   const writing = endpointsOf(server)
     .filter(({ method }) => method !== 'GET')

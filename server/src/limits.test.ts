@@ -41,6 +41,7 @@ async function secondStep(world: World, code: string, address: string) {
 }
 const wrongCode = (world: World, address: string) => secondStep(world, 'abcdef', address);
 const rightCode = (world: World, address: string) => secondStep(world, world.guarded.recoveryCode, address);
+const forgedCredential = { credential: 'no token of Google', verifier: 'none' };
 const absentAttempt = { quizAttemptId: 999_999_999, questionId: 1, selectedAnswer: 'A' };
 
 const specs: Record<LimitRule, Spec> = {
@@ -108,6 +109,16 @@ const specs: Record<LimitRule, Spec> = {
     status: 400,
     unaffected: otherSignsIn,
   },
+  google: {
+    ask: ({ call }) => call('POST /auth/google', { body: forgedCredential, ...from('10.0.0.1') }),
+    status: 401,
+    unaffected: otherSignsIn,
+  },
+  googleNonce: {
+    ask: ({ call }) => call('POST /auth/google/nonce', from('10.0.0.1')),
+    status: 200,
+    unaffected: ({ call }) => call('POST /auth/google/nonce', from('10.0.0.2')),
+  },
 };
 
 const LIMIT = 3;
@@ -117,6 +128,7 @@ async function worldFor(rule: LimitRule): Promise<World> {
   const server = await startTestServer({
     TRUST_PROXY: '1',
     ADMIN_PASSCODE: 'right passcode',
+    GOOGLE_CLIENT_ID: 'a client id of tests',
     RATE_LIMIT_FACTOR: String(LIMIT / limitRules[rule].count),
   });
   const [person, other] = [await server.learner(), await server.learner()];

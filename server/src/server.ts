@@ -8,6 +8,8 @@ import { sweepChallenges } from './auth/secondStep.service.ts';
 import { findActor, sweepSessions } from './auth/sessions.service.ts';
 import { bindLegal } from './legal/legal.routes.ts';
 import { operatorCommands } from './operatorCommands.ts';
+import { bindGoogle } from './google/google.routes.ts';
+import { sweepNonces } from './google/nonces.service.ts';
 import { createActorCache } from './platform/actorCache.ts';
 import type { App } from './platform/app.ts';
 import { createAutomaticBackups } from './platform/backup/automatic.ts';
@@ -17,6 +19,7 @@ import type { Config } from './platform/config.ts';
 import { isMigrated } from './platform/database/migrate.ts';
 import type { Store } from './platform/database/store.ts';
 import { createDesk } from './platform/desk.ts';
+import { createGoogleIdentities } from './platform/google/googleIdentity.ts';
 import { docsPaths, serveApiDocs } from './platform/http/apiDocs.ts';
 import type { Binder } from './platform/http/bind.ts';
 import { createHttp, refuseOtherMethods } from './platform/http/create.ts';
@@ -56,6 +59,8 @@ interface Parts {
   clock?: Clock;
   random?: Random;
   passwords?: Passwords;
+  /** Where Google's keys are fetched; Google's own address unless said. */
+  googleKeysUrl?: string;
   /** Where log lines go; standard output unless said. */
   logTo?: LogStream;
   /** Folder of the built pages. */
@@ -86,6 +91,15 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     newRequestId: randomUUID,
     logTo: given.logTo,
   });
+  const google =
+    config.GOOGLE_CLIENT_ID === undefined
+      ? null
+      : createGoogleIdentities({
+          clientId: config.GOOGLE_CLIENT_ID,
+          clock,
+          log: http.log,
+          keysUrl: given.googleKeysUrl,
+        });
   const app: App = {
     config,
     db: store.db,
@@ -95,6 +109,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     metrics,
     passwords: given.passwords ?? createPasswords(),
     sealing: createSealing(config),
+    google,
     limits: createRateLimiter(clock, config.RATE_LIMIT_FACTOR, (rule) => metrics.rateLimited.inc({ rule })),
     actors: createActorCache(clock),
   };
@@ -108,6 +123,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindSystem(binder, app);
   bindLegal(binder, app);
   bindAuth(binder, app);
+  bindGoogle(binder, app);
   bindUsers(binder, app);
   bindSkills(binder, app);
   bindQuestions(binder, app);
@@ -159,6 +175,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       jobs.every(3600, 'forget passed reset codes', () => sweepResets(app));
       if (desk) jobs.every(1, 'answer the operator', desk.turn);
       jobs.every(3600, 'forget unfinished sign-ins', () => sweepChallenges(app));
+      jobs.every(3600, 'forget unused Google nonces', () => sweepNonces(app));
       if (backups) jobs.every(2, 'back up', backups.turn);
       // The embedded database has no autovacuum of its own.
       if (store.kind === 'embedded') jobs.every(1800, 'vacuum', () => store.pool.query('vacuum analyze'));

@@ -15,6 +15,8 @@ import type { Passwords } from './platform/passwords.ts';
 import type { Random } from './platform/random.ts';
 import { createServer } from './server.ts';
 import type { Server } from './server.ts';
+import { startTestGoogle } from './testGoogle.ts';
+import type { TestGoogle } from './testGoogle.ts';
 import { testStore, wipe } from './testStore.ts';
 
 /** A clock that stands until it is moved. */
@@ -91,6 +93,10 @@ interface TestParts {
   logTo?: LogStream;
   /** As strong as in use; weak unless given. */
   passwords?: Passwords;
+  /** Where a server of the test answers for Google. */
+  googleKeysUrl?: string;
+  /** Clock of the server; a standing one unless given. */
+  clock?: MovableClock;
   /** Folder of built pages; none unless given. */
   pages?: string;
   /** Last changes before it listens, such as a route that breaks. */
@@ -103,10 +109,9 @@ interface TestParts {
  */
 export async function startTestServer(
   settings: Record<string, string> = {},
-  { prepare, pages = '/nonexistent', ...parts }: TestParts = {},
+  { prepare, pages = '/nonexistent', clock = new MovableClock(), ...parts }: TestParts = {},
 ): Promise<TestServer> {
   const store = await testStore();
-  const clock = new MovableClock();
   const config = readConfig({
     NODE_ENV: 'test',
     PORT: '0',
@@ -124,6 +129,18 @@ export async function startTestServer(
   // Not afterEach: workers share this module between files, and a hook would belong to the first file alone.
   onTestFinished(stopTestServers);
   return testServer;
+}
+
+/** A server with sign-in by Google, and a Google of its own. */
+export async function startGoogleServer(
+  settings: Record<string, string> = {},
+  parts: TestParts = {},
+): Promise<TestServer & { google: TestGoogle }> {
+  const clock = new MovableClock();
+  const google = await startTestGoogle(clock);
+  onTestFinished(() => google.stop());
+  const given = { ...parts, clock, googleKeysUrl: google.keysUrl };
+  return { ...(await startTestServer({ GOOGLE_CLIENT_ID: google.clientId, ...settings }, given)), google };
 }
 
 /** Stops every server of this test and empties the database; after a test it happens by itself. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Endpoint } from '@assay/contract/endpoint';
 import { issueResetToken } from './auth/reset.service.ts';
 import { exampleBody } from './testExamples.ts';
+import type { TestGoogle } from './testGoogle.ts';
 import type { Person, TestServer } from './testServer.ts';
 
 /** People and things for tests that walk over every endpoint. */
@@ -15,9 +16,11 @@ export interface World {
   attemptId: number;
   /** A second session of the learner. */
   sessionId: number;
+  /** Google sign-ins of new people, ready to be sent. */
+  googleSignIns: { credential: string; verifier: string }[];
 }
 
-export async function makeWorld(server: TestServer): Promise<World> {
+export async function makeWorld(server: TestServer, google?: TestGoogle): Promise<World> {
   const learner = await server.learner();
   const other = await server.learner();
   const admin = await server.admin();
@@ -26,7 +29,20 @@ export async function makeWorld(server: TestServer): Promise<World> {
   const sessions = await server.call('GET /auth/sessions', { token: learner.token });
   const second = sessions.data.items.find(({ current }: { current: boolean }) => !current);
   const questionIds = attempt.questions.map(({ id }) => id);
-  return { learner, other, admin, skillId: skill.id, questionIds, attemptId: attempt.id, sessionId: second.id };
+  const things = { skillId: skill.id, questionIds, attemptId: attempt.id, sessionId: second.id };
+  return { learner, other, admin, ...things, googleSignIns: await googleSignIns(server, google) };
+}
+
+/** One for every kind of caller. */
+async function googleSignIns({ call }: TestServer, google: TestGoogle | undefined): Promise<World['googleSignIns']> {
+  if (!google) return [];
+  return Promise.all(
+    principals.map(async (_principal, nth) => {
+      const { nonce, verifier } = (await call('POST /auth/google/nonce')).data;
+      const person = { sub: `google person ${nth}`, email: `google.person${nth}@example.org`, name: 'Google Person' };
+      return { credential: await google.sign({ ...person, nonce }), verifier };
+    }),
+  );
 }
 
 /** A new session's token. */
@@ -133,7 +149,8 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
   const { email, password } = person;
   const ids = { skillId: world.skillId, quizAttemptId: world.attemptId, questionId: world.questionIds[0] };
   const own = endpoint.path === '/auth/login' ? { email, password } : { currentPassword: password };
-  return exampleBody(endpoint, { ...ids, ...own });
+  const signIn = endpoint.path === '/auth/google' ? world.googleSignIns.pop() : {};
+  return exampleBody(endpoint, { ...ids, ...own, ...signIn });
 }
 
 /** What a public endpoint wants to see before it lets somebody through, made anew for every call. */

@@ -12,4 +12,5 @@ export type AuditAction =
   | 'second_factor_disabled'
   | 'second_factor_refused'
   | 'recovery_code_used'
-  | 'recovery_codes_renewed';
+  | 'recovery_codes_renewed'
+  | 'google_linked';

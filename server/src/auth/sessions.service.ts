@@ -11,6 +11,7 @@ import {
   extendSession,
   findSessions,
   insertSession,
+  isKnownDevice,
   listSessions,
   revokeEverySession,
   revokeOldest,
@@ -179,6 +180,20 @@ export async function endSessionsOf(app: Pick<App, 'db' | 'clock' | 'actors'>, u
   const ended = await revokeSessions(app.db, { userId }, app.clock.now(), 'ended by an admin');
   app.actors.forgetUser(userId);
   return ended;
+}
+
+/** Ends every session of a person as part of a larger change; its caller makes the cache forget them. */
+export async function endSessionsWithin(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  userId: number,
+  why: string,
+): Promise<void> {
+  await revokeSessions(db, { userId }, clock.now(), why);
+}
+
+/** Whether this person has signed in from there before. */
+export async function knowsDevice({ db }: Pick<App, 'db'>, userId: number, origin: Origin): Promise<boolean> {
+  return isKnownDevice(db, userId, origin.address, origin.userAgent);
 }
 
 /** After a restore: a session that was ended since the backup must not come back to life. */

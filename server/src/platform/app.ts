@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database/connect.ts';
+import type { GoogleIdentities } from './google/googleIdentity.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Passwords } from './passwords.ts';
@@ -18,6 +19,8 @@ export interface App {
   metrics: Metrics;
   passwords: Passwords;
   sealing: Sealing;
+  /** Null where sign-in with Google is not set up. */
+  google: GoogleIdentities | null;
   limits: RateLimiter;
   actors: ActorCache;
 }

@@ -99,7 +99,7 @@ export const settings = {
   DEMO: setting(flag.optional(), '1 when embedded and not production', 'Demo accounts, question bank and history'),
   PASSWORD_MIN: setting(wholeNumber(6, 64).default(6), '6', 'Least length of a password'),
   PROFILE_EMAIL: setting(oneOf('masked', 'visible').default('masked'), 'masked', 'How other learners see an address'),
-  GOOGLE_CLIENT_ID: setting(z.string().min(10).optional(), '–', 'Sign-in with Google; not used yet'),
+  GOOGLE_CLIENT_ID: setting(z.string().min(10).optional(), '–', 'Web client id at Google; adds sign-in with Google'),
   SMTP_URL: secret(url(/^smtps?$/, 'smtp://user:password@host:587').optional(), '–', 'Mail relay; not used yet'),
   MAIL_FROM: setting(z.string().min(3).max(200).optional(), '–', 'Sender of mail; not used yet'),
   AI_BASE_URL: setting(httpUrl.optional(), '–', 'OpenAI-compatible address of the assistant; not used yet'),

@@ -7,7 +7,7 @@ export async function publicConfig({ config, db }: Pick<App, 'config' | 'db'>): 
   return {
     productName: config.PRODUCT_NAME,
     demo: config.DEMO ? await demoHint({ db }) : null,
-    googleClientId: null,
+    googleClientId: config.GOOGLE_CLIENT_ID ?? null,
     adminRegistration: config.ADMIN_PASSCODE !== undefined,
     passwordMin: config.PASSWORD_MIN,
     homeUrl: config.HOME_URL,

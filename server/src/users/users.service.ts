@@ -15,6 +15,9 @@ interface Registration {
   lastName: string;
   role: 'user' | 'admin';
   passwordHash: string | null;
+  picture?: string | null;
+  googleSub?: string;
+  emailVerifiedAt?: Date;
 }
 
 /** Creates an account; `email_taken` when the address has one. */

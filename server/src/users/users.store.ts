@@ -14,9 +14,12 @@ export interface NewUser {
   role: 'user' | 'admin';
   passwordHash: string | null;
   createdAt: Date;
+  picture?: string | null | undefined;
+  googleSub?: string | undefined;
+  emailVerifiedAt?: Date | undefined;
 }
 
-/** @returns false when the address already has an account. */
+/** @returns false when the address or the Google person already has an account. */
 export async function insertUser(db: Handle, user: NewUser): Promise<boolean> {
   try {
     await db
@@ -29,13 +32,15 @@ export async function insertUser(db: Handle, user: NewUser): Promise<boolean> {
         last_name: user.lastName,
         role: user.role,
         password_hash: user.passwordHash,
-        picture: null,
+        picture: user.picture ?? null,
+        google_sub: user.googleSub ?? null,
+        email_verified_at: user.emailVerifiedAt ?? null,
         created_at: user.createdAt,
       })
       .execute();
     return true;
   } catch (error) {
-    if (violates(error, 'users_email_key')) return false;
+    if (violates(error, 'users_email_key') || violates(error, 'users_google_sub')) return false;
     throw error;
   }
 }
@@ -52,6 +57,8 @@ const columns = [
   'show_email as showsEmail',
   'password_hash as passwordHash',
   'time_factor as timeFactor',
+  'google_sub as googleSub',
+  'email_verified_at as emailVerifiedAt',
 ] as const;
 
 export async function findUser(db: Handle, id: number) {

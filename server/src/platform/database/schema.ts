@@ -27,6 +27,10 @@ interface UsersTable {
   on_leaderboard: WithDefault<boolean>;
   is_demo: WithDefault<boolean>;
   created_at: Stamp;
+  /** Google's name for the person, for ever the same; their address may change. */
+  google_sub: WithDefault<string | null>;
+  /** When its owner last showed that the address is theirs; null: never. */
+  email_verified_at: MaybeStamp;
 }
 
 // auth
@@ -89,6 +93,13 @@ interface ResetTokensTable {
   user_id: number;
   created_at: Stamp;
   expires_at: Stamp;
+}
+
+// google
+interface GoogleNoncesTable {
+  /** Digest of a secret that only the asking browser has. */
+  nonce: string;
+  issued_at: Stamp;
 }
 
 // skills
@@ -297,6 +308,7 @@ export interface Database {
   sign_in_challenges: SignInChallengesTable;
   reset_codes: ResetCodesTable;
   reset_tokens: ResetTokensTable;
+  google_nonces: GoogleNoncesTable;
   skills: SkillsTable;
   questions: QuestionsTable;
   question_versions: QuestionVersionsTable;

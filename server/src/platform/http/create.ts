@@ -25,7 +25,7 @@ interface Options {
 /** The HTTP server with everything that holds for every route: time-outs, sizes, headers, log line, errors. */
 export async function createHttp(options: Options): Promise<FastifyInstance> {
   const { config, metrics, newRequestId } = options;
-  const headers = securityHeaders(options.publicUrl);
+  const headers = securityHeaders(options.publicUrl, { google: config.GOOGLE_CLIENT_ID !== undefined });
   const http = Fastify({
     logger: logOptions(config.LOG_LEVEL, options.logTo),
     logController: new LogController({ disableRequestLogging: true }),

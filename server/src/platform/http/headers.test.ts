@@ -125,6 +125,8 @@ test('pages and their files carry the content policy; a hashed file is kept for 
       'content-security-policy': pagePolicy.join('; '),
     });
     expect(reply.headers, path).not.toHaveProperty('strict-transport-security');
+    expect(reply.headers, path).not.toHaveProperty('content-security-policy-report-only');
+    expect(JSON.stringify(reply.headers), path).not.toContain('accounts.google.com');
     expectNothingForbidden(reply.headers, path);
   }
   for (const path of ['/assets/app-absent.js', '/assets/../../package.json', '/assets/%2e%2e/%2e%2e/package.json']) {
@@ -144,6 +146,28 @@ test('on https everything demands https, and the socket is a secure one', async 
     expect((await askRaw(url, { path })).headers['strict-transport-security'], path).toBe(
       'max-age=31536000; includeSubDomains',
     );
+});
+
+test('sign-in with Google adds its addresses and a window that may answer, and only watches Trusted Types', async () => {
+  const { url } = await startTestServer({ GOOGLE_CLIENT_ID: 'a client id of tests' }, { pages: await builtPages() });
+  const added: Record<string, string> = {
+    "script-src 'self'": "script-src 'self' https://accounts.google.com/gsi/client",
+    "style-src 'self'": "style-src 'self' https://accounts.google.com/gsi/style",
+    "connect-src 'self' ws://localhost:0":
+      "connect-src 'self' ws://localhost:0 https://accounts.google.com/gsi/; frame-src https://accounts.google.com/gsi/",
+  };
+  const trustedTypes = "require-trusted-types-for 'script'";
+  const policy = pagePolicy.filter((part) => part !== trustedTypes).map((part) => added[part] ?? part);
+  const page = await askRaw(url, { path: '/' });
+  expect(page.headers).toMatchObject({
+    ...always,
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'content-security-policy': policy.join('; '),
+    'content-security-policy-report-only': trustedTypes,
+  });
+  const api = await askRaw(url, { path: '/api/config' });
+  expect(api.headers).toMatchObject({ ...ofApi, 'cross-origin-opener-policy': 'same-origin-allow-popups' });
+  expect(api.headers).not.toHaveProperty('content-security-policy-report-only');
 });
 
 test('a request that changes something is refused when a page of another site sends it', async () => {

@@ -8,18 +8,23 @@ const ALWAYS = {
   'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(), usb=()',
 };
 
+// What Google's sign-in needs. It opens a window that answers, and its script knows no Trusted Types.
+const GOOGLE = 'https://accounts.google.com/gsi';
+const TRUSTED_TYPES = "require-trusted-types-for 'script'";
+
 /** Security headers of pages and of the API, decided once from the configuration. */
-export function securityHeaders(publicUrl: string) {
+export function securityHeaders(publicUrl: string, { google }: { google: boolean }) {
   const url = new URL(publicUrl);
   const https = url.protocol === 'https:';
   const socket = `${https ? 'wss' : 'ws'}://${url.host}`;
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
+    google ? `script-src 'self' ${GOOGLE}/client` : "script-src 'self'",
+    google ? `style-src 'self' ${GOOGLE}/style` : "style-src 'self'",
     "img-src 'self' data: blob: https://lh3.googleusercontent.com",
     "font-src 'self'",
-    `connect-src 'self' ${socket}`,
+    `connect-src 'self' ${socket}${google ? ` ${GOOGLE}/` : ''}`,
+    ...(google ? [`frame-src ${GOOGLE}/`] : []),
     "media-src 'self' blob:",
     "worker-src 'self'",
     "manifest-src 'self'",
@@ -27,16 +32,18 @@ export function securityHeaders(publicUrl: string) {
     "object-src 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
+    ...(google ? [] : [TRUSTED_TYPES]),
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
   const transport: Record<string, string> = https
     ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
     : {};
+  const always = { ...ALWAYS, ...(google && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }) };
+  const watched: Record<string, string> = google ? { 'content-security-policy-report-only': TRUSTED_TYPES } : {};
   return {
-    page: { ...ALWAYS, ...transport, 'content-security-policy': policy },
+    page: { ...always, ...transport, ...watched, 'content-security-policy': policy },
     api: {
-      ...ALWAYS,
+      ...always,
       ...transport,
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -22,6 +22,10 @@ export const limitRules = {
   /** Wrong codes of one account at its second step, over all sign-ins; with the day's, 150 in 1,000,000 codes. */
   secondFactor: { count: 10, seconds: 900 },
   secondFactorDay: { count: 50, seconds: 86_400 },
+  /** Refused Google sign-ins of an address. */
+  google: { count: 20, seconds: 900 },
+  /** Every look at the sign-in page asks for one, and a whole class may look. */
+  googleNonce: { count: 1000, seconds: 900 },
 } as const satisfies Record<string, { count: number; seconds: number }>;
 
 export type LimitRule = keyof typeof limitRules;

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../platform/database/schema.ts';
+
+type Handle = Kysely<Database>;
+
+export async function insertNonce(db: Handle, nonce: string, issuedAt: Date): Promise<void> {
+  await db.insertInto('google_nonces').values({ nonce, issued_at: issuedAt }).execute();
+}
+
+/** Whether this nonce was issued since then and is unused. */
+export async function isOpenNonce(db: Handle, nonce: string, issuedSince: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('google_nonces')
+    .select('nonce')
+    .where('nonce', '=', nonce)
+    .where('issued_at', '>=', issuedSince)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Uses a nonce up. @returns false when somebody else was first. */
+export async function deleteNonce(tx: Handle, nonce: string): Promise<boolean> {
+  const result = await tx.deleteFrom('google_nonces').where('nonce', '=', nonce).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+export async function deleteNoncesBefore(db: Handle, issuedBefore: Date): Promise<void> {
+  await db.deleteFrom('google_nonces').where('issued_at', '<', issuedBefore).execute();
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { decideLink, isAuthoritative } from './linking.ts';
+
+const verified = new Date('2026-01-01');
+const gmail = { email: 'ada@gmail.com', hostedDomain: null };
+const hosted = { email: 'ada@example.org', hostedDomain: 'example.org' };
+const elsewhere = { email: 'ada@example.org', hostedDomain: null };
+const known = { id: 1, googleSub: 'sub', emailVerifiedAt: verified };
+const local = { id: 2, googleSub: null, emailVerifiedAt: verified };
+const unverified = { ...local, emailVerifiedAt: null };
+const foreign = { ...local, googleSub: 'another sub' };
+const link = { step: 'link', userId: 2, voidsPassword: false };
+const linkAndVoid = { step: 'link', userId: 2, voidsPassword: true };
+const signIn = { step: 'signIn', userId: 1 };
+const passwordFirst = { step: 'passwordFirst' };
+
+test.each([
+  ['nobody is known: a new account', elsewhere, undefined, undefined, null, { step: 'create' }],
+  ['the person is known, the address is nobody’s', elsewhere, known, undefined, null, signIn],
+  ['the person is known, the address is their own', elsewhere, known, known, null, signIn],
+  ['the person is known, the address is somebody else’s', gmail, known, unverified, null, signIn],
+  ['the person is known and somebody else asks', gmail, known, local, 2, signIn],
+  ['a verified address of gmail.com is linked', gmail, undefined, local, null, link],
+  ['a verified address of a hosted domain is linked', hosted, undefined, local, null, link],
+  [
+    'a verified address Google knows only from hearsay needs the password',
+    elsewhere,
+    undefined,
+    local,
+    null,
+    passwordFirst,
+  ],
+  ['another person’s session is no password', elsewhere, undefined, local, 3, passwordFirst],
+  ['the owner’s own session is one', elsewhere, undefined, local, 2, link],
+  [
+    'an address that was never verified takes the account over, password void',
+    gmail,
+    undefined,
+    unverified,
+    null,
+    linkAndVoid,
+  ],
+  ['wherever the address is', elsewhere, undefined, unverified, null, linkAndVoid],
+  ['but not from its signed-in owner', elsewhere, undefined, unverified, 2, link],
+  ['another Google person’s account is never taken', gmail, undefined, foreign, null, { step: 'otherPerson' }],
+  ['not even by its signed-in owner', hosted, undefined, foreign, 2, { step: 'otherPerson' }],
+] as const)('%s', (_rule, claimed, bySub, byAddress, actor, expected) => {
+  expect(decideLink(claimed, bySub, byAddress, actor)).toEqual(expected);
+});
+
+test('Google decides about its own mail and the domains it hosts, in whatever case, and about no others', () => {
+  expect(isAuthoritative({ email: 'Ada@GMAIL.com', hostedDomain: null })).toBe(true);
+  expect(isAuthoritative(hosted)).toBe(true);
+  for (const email of ['ada@example.org', 'ada@gmail.com.example.org', 'ada@notgmail.com', 'gmail.com@example.org'])
+    expect(isAuthoritative({ email, hostedDomain: null }), email).toBe(false);
+});

@@ -1,0 +1,45 @@
+/** Which account a Google person gets. An address alone is no proof: addresses change hands. */
+
+interface Claimed {
+  email: string;
+  hostedDomain: string | null;
+}
+
+interface Account {
+  id: number;
+  googleSub: string | null;
+  emailVerifiedAt: Date | null;
+}
+
+export type Link =
+  | { step: 'signIn'; userId: number }
+  | { step: 'create' }
+  /** `voidsPassword`: whoever set it never proved that the address is theirs. */
+  | { step: 'link'; userId: number; voidsPassword: boolean }
+  | { step: 'passwordFirst' }
+  | { step: 'otherPerson' };
+
+/** Whether Google itself decides who has this address: its own mail, or an organisation it hosts. */
+export function isAuthoritative({ email, hostedDomain }: Claimed): boolean {
+  return hostedDomain !== null || email.toLowerCase().endsWith('@gmail.com');
+}
+
+/**
+ * @param known the account of this Google person
+ * @param sameAddress the account with the address Google names
+ * @param signedInAs who asks, proven by a session of theirs
+ */
+export function decideLink(
+  claimed: Claimed,
+  known: Account | undefined,
+  sameAddress: Account | undefined,
+  signedInAs: number | null,
+): Link {
+  if (known) return { step: 'signIn', userId: known.id };
+  if (!sameAddress) return { step: 'create' };
+  if (sameAddress.googleSub !== null) return { step: 'otherPerson' };
+  const userId = sameAddress.id;
+  if (signedInAs === userId) return { step: 'link', userId, voidsPassword: false };
+  if (sameAddress.emailVerifiedAt === null) return { step: 'link', userId, voidsPassword: true };
+  return isAuthoritative(claimed) ? { step: 'link', userId, voidsPassword: false } : { step: 'passwordFirst' };
+}

@@ -1,0 +1,79 @@
+import { createLocalJWKSet, errors } from 'jose';
+import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose';
+import { Failure } from '@assay/contract/failure';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+
+/** Where Google publishes the keys of its identity tokens. No header of a token and no setting leads elsewhere. */
+export const GOOGLE_KEYS_URL = 'https://www.googleapis.com/oauth2/v3/certs';
+
+const FRESH_MS = 3_600_000;
+/** Without Google, known keys still serve for a day. */
+const STALE_MS = 24 * FRESH_MS;
+/** A token that names an unknown key makes the server ask again, but not at every such token. */
+const ASK_EVERY_MS = 60_000;
+const ANSWER_WITHIN_MS = 4000;
+const MOST_BYTES = 64 * 1024;
+
+interface Known {
+  pick: JWTVerifyGetKey;
+  since: number;
+}
+
+/** Google's keys, remembered; asked for again when they are old, or when a token names one that is not among them. */
+export function createGoogleKeys({ clock, log, url }: { clock: Clock; log: Log; url: string }): JWTVerifyGetKey {
+  let known: Known | null = null;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | null = null;
+  const now = () => clock.now().getTime();
+  const ageOf = (keys: Known) => now() - keys.since;
+
+  async function ask() {
+    askedAt = now();
+    try {
+      known = { pick: createLocalJWKSet(await fetchKeys(url)), since: askedAt };
+    } catch (error) {
+      log.warn({ err: error, event: 'google_keys_unreachable' }, 'Google’s keys could not be fetched');
+    }
+  }
+
+  /** Those who come at once wait for one answer. */
+  function askOnce(): Promise<void> {
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
+  }
+
+  const mayAskAgain = () => now() - askedAt >= ASK_EVERY_MS;
+
+  return async (header, token) => {
+    if (!known || (ageOf(known) >= FRESH_MS && mayAskAgain())) await askOnce();
+    if (!known || ageOf(known) >= STALE_MS) throw unreachable();
+    try {
+      return await known.pick(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey) || !mayAskAgain()) throw error;
+      await askOnce();
+      return known.pick(header, token);
+    }
+  };
+}
+
+const unreachable = () =>
+  new Failure('unavailable', {
+    message: 'Google cannot be reached right now. Please try again later.',
+    retryAfter: 30,
+  });
+
+async function fetchKeys(url: string): Promise<JSONWebKeySet> {
+  const reply = await fetch(url, {
+    headers: { accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  });
+  if (!reply.ok) throw new Error(`the keys were answered with ${reply.status}`);
+  const text = await reply.text();
+  if (text.length > MOST_BYTES) throw new Error('the answer is longer than any set of keys');
+  return JSON.parse(text) as JSONWebKeySet;
+}

@@ -1,0 +1,26 @@
+import type { App } from '../platform/app.ts';
+import { emailKey } from './emailAddress.ts';
+import { lockGoogleCandidates, updateGoogleConnection, updatePicture } from './googleAccounts.store.ts';
+
+/** The account of a Google person, and the account with the address Google names: often one, often none. */
+export async function lockAccountsOf({ db }: Pick<App, 'db'>, googleSub: string, email: string) {
+  const candidates = await lockGoogleCandidates(db, googleSub, emailKey(email));
+  return {
+    known: candidates.find((account) => account.googleSub === googleSub),
+    sameAddress: candidates.find((account) => account.emailKey === emailKey(email)),
+  };
+}
+
+/** From now on this Google person signs in to this account; Google has verified its address. */
+export async function connectGoogle(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  id: number,
+  { voidsPassword, ...person }: { googleSub: string; picture: string | null; voidsPassword: boolean },
+): Promise<void> {
+  await updateGoogleConnection(db, id, { ...person, voidsPassword, verifiedAt: clock.now() });
+}
+
+/** Google's addresses of pictures do not live for ever. */
+export async function refreshPicture({ db }: Pick<App, 'db'>, id: number, picture: string | null): Promise<void> {
+  if (picture !== null) await updatePicture(db, id, picture);
+}

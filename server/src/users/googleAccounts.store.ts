@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../platform/database/schema.ts';
+
+type Handle = Kysely<Database>;
+
+/** The ids of the account of a Google person and of the account with an address; nobody changes them meanwhile. */
+export async function lockGoogleCandidates(tx: Handle, googleSub: string, emailKey: string) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'google_sub as googleSub', 'email_key as emailKey', 'email_verified_at as emailVerifiedAt'])
+    .where((eb) => eb.or([eb('google_sub', '=', googleSub), eb('email_key', '=', emailKey)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+interface Connection {
+  googleSub: string;
+  picture: string | null;
+  verifiedAt: Date;
+  voidsPassword: boolean;
+}
+
+export async function updateGoogleConnection(tx: Handle, id: number, connection: Connection): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      google_sub: connection.googleSub,
+      email_verified_at: connection.verifiedAt,
+      picture: sql`coalesce(${connection.picture}, picture)`,
+      ...(connection.voidsPassword && { password_hash: null }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function updatePicture(tx: Handle, id: number, picture: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ picture })
+    .where('id', '=', id)
+    .where('picture', 'is distinct from', picture)
+    .execute();
+}
