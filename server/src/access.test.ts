@@ -2,6 +2,7 @@ import { api } from '@assay/contract/api';
 import type { Endpoint } from '@assay/contract/endpoint';
 import { expect, test } from 'vitest';
 import { secondFactorBody } from './testSecondFactor.ts';
+import { auditEvents } from './testAudit.ts';
 import { startGoogleServer, startTestServer } from './testServer.ts';
 import type { TestServer } from './testServer.ts';
 import { everyRow } from './testStore.ts';
@@ -144,30 +145,42 @@ test('every route is an endpoint of the contract, one of a few others, or the re
   expect(open).toEqual([]);
 });
 
-test('every refused call is answered with its status and changes nothing', async () => {
-  const server = await start();
-  const world = await makeWorld(server);
-  const callers = await callersOf(server, world);
-  const before = await everyRow(server.store);
-  const wrong: string[] = [];
-  let cells = 0;
-  for (const endpoint of endpointsOf(server)) {
-    for (const principal of principals) {
-      const expected = refusalOf(ruleOf(endpoint), principal);
-      if (expected === null) continue;
-      cells += 1;
-      const ask = { token: callers[principal].token, body: bodyFor(endpoint, world, callers[principal]) };
-      const reply = await server.call(callOf(endpoint, world), ask);
-      if (reply.status !== expected)
-        wrong.push(`${nameOf(endpoint)} by ${principal}: ${reply.status}, not ${expected}`);
-      if ((await everyRow(server.store)) !== before)
-        wrong.push(`${nameOf(endpoint)} by ${principal} changed something`);
-      if (expected === 401) expect(reply.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+test(
+  'every refused call is answered with its status, changes nothing, and is told once in the audit log',
+  { timeout: 60_000 },
+  async () => {
+    const server = await start();
+    const world = await makeWorld(server);
+    const callers = await callersOf(server, world);
+    const before = await everyRow(server.store);
+    let told = (await auditEvents(server.store)).length;
+    const wrong: string[] = [];
+    let cells = 0;
+    for (const endpoint of endpointsOf(server)) {
+      for (const principal of principals) {
+        const expected = refusalOf(ruleOf(endpoint), principal);
+        if (expected === null) continue;
+        cells += 1;
+        const ask = { token: callers[principal].token, body: bodyFor(endpoint, world, callers[principal]) };
+        const reply = await server.call(callOf(endpoint, world), ask);
+        if (reply.status !== expected)
+          wrong.push(`${nameOf(endpoint)} by ${principal}: ${reply.status}, not ${expected}`);
+        if ((await everyRow(server.store)) !== before)
+          wrong.push(`${nameOf(endpoint)} by ${principal} changed something`);
+        // Whoever shows no token is only asked to sign in; what others own looks absent, and is not told apart from it.
+        const isTold = expected === 403 || (expected === 401 && principal !== 'anonymous');
+        const events = await auditEvents(server.store, undefined, told);
+        told += events.length;
+        const actorId = expected === 401 ? null : callers[principal].id;
+        const event = { action: 'access_refused', actorId, details: { call: nameOf(endpoint) } };
+        expect(events, `${nameOf(endpoint)} by ${principal}`).toMatchObject(isTold ? [event] : []);
+        if (expected === 401) expect(reply.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+      }
     }
-  }
-  expect(wrong).toEqual([]);
-  expect(cells).toBeGreaterThan(200);
-});
+    expect(wrong).toEqual([]);
+    expect(cells).toBeGreaterThan(200);
+  },
+);
 
 test('whoever may read gets an answer, and reading changes nothing', async () => {
   const server = await start();

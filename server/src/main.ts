@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { countUnreadable } from './auth/secondFactor.service.ts';
+import { recordAudit } from './audit/audit.service.ts';
 import { demoAccounts } from './demo/accounts.ts';
 import { hasDemoAccounts, seedDemo } from './demo/demo.service.ts';
-import { ConfigFaults, readConfig } from './platform/config.ts';
+import { ConfigFaults, readConfig, settingsGiven } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { openStore } from './platform/database/store.ts';
 import type { Store } from './platform/database/store.ts';
@@ -28,6 +29,11 @@ async function start() {
   );
   const server = await createServer({ config, store, pages: builtPages });
   await prepareDemo(config, store, server);
+  await recordAudit(server.app, {
+    action: 'started',
+    actorId: null,
+    details: { settings: settingsGiven(process.env) },
+  });
   await warnOfLostKey(server);
   await server.startJobs();
   const metrics = config.METRICS_PORT === undefined ? null : await serveMetrics(server, config.METRICS_PORT);

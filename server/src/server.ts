@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { recordAudit } from './audit/audit.service.ts';
+import { recordRefusal } from './audit/refusals.service.ts';
 import { keepAuditLog, sealEvents } from './audit/chain.service.ts';
 import { bindAuth } from './auth/auth.routes.ts';
 import { sweepResets } from './auth/reset.service.ts';
@@ -117,6 +119,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     http,
     app,
     findActor: (token) => findActor(app, token),
+    onRefused: (endpoint, by) => recordRefusal(app, endpoint, by),
     limits: endpointLimits,
     bound: new Map(),
   };
@@ -176,7 +179,10 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       if (desk) jobs.every(1, 'answer the operator', desk.turn);
       jobs.every(3600, 'forget unfinished sign-ins', () => sweepChallenges(app));
       jobs.every(3600, 'forget unused Google nonces', () => sweepNonces(app));
-      if (backups) jobs.every(2, 'back up', backups.turn);
+      if (backups)
+        jobs.every(2, 'back up', async () => {
+          if ((await backups.turn()) === 'made') await recordAudit(app, { action: 'backup_made', actorId: null });
+        });
       // The embedded database has no autovacuum of its own.
       if (store.kind === 'embedded') jobs.every(1800, 'vacuum', () => store.pool.query('vacuum analyze'));
     },

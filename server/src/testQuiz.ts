@@ -1,7 +1,7 @@
 import type { OpenAttempt, Score } from '@assay/contract/quiz';
 import type { Question } from '@assay/contract/questions';
 import type { Skill } from '@assay/contract/skills';
-import type { Actor } from './platform/app.ts';
+import type { Actor, By } from './platform/app.ts';
 import { completeQuiz } from './quiz/closing.service.ts';
 import { answerQuestion, startQuiz as start } from './quiz/quiz.service.ts';
 import { startTestServer } from './testServer.ts';
@@ -75,6 +75,12 @@ export const actorOf = (userId: number): Actor => ({
   sessionId: 0,
   timeFactor: 1,
   sessionEndsAt: new Date(0),
+});
+
+/** An admin, likewise. */
+export const byAdmin = (userId: number): By => ({
+  actor: { ...actorOf(userId), role: 'admin' },
+  origin: { address: '', userAgent: '' },
 });
 
 /** The same without HTTP and sessions, which end: for histories of months. The attempt is completed at `at`. */

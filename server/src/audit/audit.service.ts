@@ -1,4 +1,4 @@
-import type { App } from '../platform/app.ts';
+import type { App, By } from '../platform/app.ts';
 import type { AuditAction } from './auditActions.ts';
 import { insertEvent } from './audit.store.ts';
 
@@ -23,5 +23,21 @@ export async function recordAudit({ db, clock }: Pick<App, 'db' | 'clock'>, even
     subjectId: event.subjectId ?? null,
     address: event.address ?? '',
     details: event.details ?? {},
+  });
+}
+
+type Deed = Pick<AuditEvent, 'action' | 'subjectId' | 'details'>;
+
+/** Does something in one transaction with the event that tells of it. */
+export async function withAudit<Parts extends Pick<App, 'db' | 'clock'>, Result>(
+  app: Parts,
+  { actor, origin }: By,
+  work: (inside: Parts) => Promise<[Result, Deed]>,
+): Promise<Result> {
+  return app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    const [result, deed] = await work(inside);
+    await recordAudit(inside, { ...deed, actorId: actor.userId, address: origin.address });
+    return result;
   });
 }

@@ -13,8 +13,8 @@ export function bindAuth(binder: Binder, app: App) {
   routes(binder, authApi, {
     register: ({ body }, { origin }) => register(app, body, origin),
     login: ({ body }, { origin, token }) => signIn(app, body, origin, token),
-    logout: async (_asked, { actor }) => {
-      await signOut(app, actor);
+    logout: async (_asked, caller) => {
+      await signOut(app, caller);
       return {};
     },
     me: async (_asked, { actor }) => ({ user: await whoAmI(app, actor) }),
@@ -28,11 +28,11 @@ export function bindAuth(binder: Binder, app: App) {
     },
     sessions: async (_asked, { actor }) => ({ items: await ownSessions(app, actor) }),
     endOtherSessions: async (_asked, { actor, origin }) => ({ ended: await endOtherSessions(app, actor, origin) }),
-    endSession: async ({ params }, { actor }) => {
-      await endOwnSession(app, actor, params.id);
+    endSession: async ({ params }, caller) => {
+      await endOwnSession(app, caller, params.id);
       return {};
     },
-    endSessionsOf: async ({ params }) => ({ ended: await endSessionsOf(app, params.id) }),
+    endSessionsOf: async ({ params }, caller) => ({ ended: await endSessionsOf(app, caller, params.id) }),
   });
   routes(binder, secondFactorApi, {
     secondStep: ({ body }, { origin, token }) => takeSecondStep(app, body, origin, token),

@@ -10,6 +10,7 @@ import { isKnownDevice, revokeSessions } from './auth.store.ts';
 import { countingGuesses } from './guesses.ts';
 import type { Guesses } from './guesses.ts';
 import { checkNewPassword } from './newPassword.ts';
+import { tellOtherAdmins } from './newAdmin.service.ts';
 import { provePassword } from './provePassword.service.ts';
 import { voidResets } from './reset.service.ts';
 import { afterFirstProof } from './secondStep.service.ts';
@@ -33,18 +34,31 @@ export async function register(app: App, registration: Registration, origin: Ori
   limits.demand('register', origin.address);
   try {
     checkNewPassword(app.config, registration.password, 'password');
-    if (registration.role === 'admin') checkAdminPasscode(app, registration.adminPasscode, origin);
+    if (registration.role === 'admin') await checkAdminPasscode(app, registration.adminPasscode, origin);
     limits.take('registerOverall', 'all');
     const passwordHash = await app.passwords.hash(registration.password);
-    const { email, firstName, lastName, role } = registration;
-    const id = await createUser(app, { email, firstName, lastName, role, passwordHash });
-    if (role === 'admin') app.log.warn({ event: 'admin_registered', userId: id }, 'a new admin registered');
+    const id = await createRegistered(app, { ...registration, passwordHash }, origin);
     return await openSession(app, await getUser(app, id), origin);
   } catch (error) {
     // Failures count, not successes: a class behind one address can register together.
     if (error instanceof Failure && !COUNTED_ELSEWHERE.has(error.code)) limits.note('register', origin.address);
     throw error;
   }
+}
+
+async function createRegistered(
+  app: App,
+  { email, firstName, lastName, role, passwordHash }: Registration & { passwordHash: string },
+  { address }: Origin,
+): Promise<number> {
+  return app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    const id = await createUser(inside, { email, firstName, lastName, role, passwordHash });
+    const action = role === 'admin' ? 'admin_registered' : 'registered';
+    await recordAudit(inside, { action, actorId: id, subjectId: id, address });
+    if (role === 'admin') await tellOtherAdmins(inside, id);
+    return id;
+  });
 }
 
 export async function signIn(
@@ -54,6 +68,7 @@ export async function signIn(
   presentedToken: string | null,
 ): Promise<SignInOutcome> {
   const { limits, metrics, db } = app;
+  const failed = { action: 'sign_in_failed', actorId: null, address: origin.address } as const;
   limits.demand('loginAddress', origin.address);
   const user = await findAccount(app, credentials.email);
   // Counted by the address alone, so that the counting does not tell who has an account.
@@ -68,9 +83,12 @@ export async function signIn(
   );
   if (!user || !right) {
     limits.note('loginAddress', origin.address);
-    metrics.authFailures.inc({ reason: user ? 'password' : 'unknown' });
+    const reason = user ? 'password' : 'unknown';
+    metrics.authFailures.inc({ reason });
+    await recordAudit(app, { ...failed, subjectId: user?.id ?? null, details: { reason } });
     throw new Failure('invalid_credentials');
   }
+  if (!user.isActive) await recordAudit(app, { ...failed, subjectId: user.id, details: { reason: 'deactivated' } });
   refuseDeactivated(user);
   return afterFirstProof(app, user, origin, presentedToken);
 }

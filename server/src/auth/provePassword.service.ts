@@ -1,4 +1,5 @@
 import { Failure } from '@assay/contract/failure';
+import { recordAudit } from '../audit/audit.service.ts';
 import type { Actor, App } from '../platform/app.ts';
 import { getUser } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
@@ -7,7 +8,7 @@ import type { Guesses } from './guesses.ts';
 
 /** Throws `wrong_password` unless the signed-in person knows their password; wrong ones are limited. */
 export async function provePassword(
-  app: Pick<App, 'db' | 'limits' | 'passwords'>,
+  app: Pick<App, 'db' | 'clock' | 'limits' | 'passwords'>,
   actor: Actor,
   currentPassword: string,
 ): Promise<StoredUser> {
@@ -17,5 +18,6 @@ export async function provePassword(
     app.passwords.verify(user.passwordHash, currentPassword),
   );
   if (right) return user;
+  await recordAudit(app, { action: 'password_refused', actorId: user.id, subjectId: user.id });
   throw new Failure('wrong_password', { errors: { currentPassword: 'The current password is not right.' } });
 }

@@ -34,7 +34,7 @@ export async function afterFirstProof(
     if (await hasSecondFactor(inside, account.id)) return { secondFactor: await openChallenge(inside, account) };
     return startSession(inside, account, origin);
   });
-  if ('token' in outcome) await replaceSession(app, outcome, presentedToken);
+  if ('token' in outcome) await replaceSession(app, outcome, origin, presentedToken);
   return outcome;
 }
 
@@ -73,7 +73,7 @@ export async function takeSecondStep(
     await recordAudit(app, { action: 'second_factor_refused', actorId: null, subjectId: begun.userId, address });
     throw wrongCode();
   }
-  await replaceSession(app, signedIn, presentedToken);
+  await replaceSession(app, signedIn, origin, presentedToken);
   return signedIn;
 }
 
@@ -87,9 +87,9 @@ async function countedFor({ db, limits }: App, userId: number, origin: Origin): 
   return counted;
 }
 
-async function replaceSession(app: App, { user }: SignedIn, presentedToken: string | null): Promise<void> {
+async function replaceSession(app: App, { user }: SignedIn, origin: Origin, presentedToken: string | null) {
   app.actors.forgetUser(user.id);
-  if (presentedToken) await endByToken(app, presentedToken);
+  if (presentedToken) await endByToken(app, presentedToken, origin);
 }
 
 const proofHash = ({ passwordHash }: StoredUser): Buffer =>

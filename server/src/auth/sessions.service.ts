@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { OwnUser } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
-import { recordAudit } from '../audit/audit.service.ts';
-import type { Actor, App, Origin } from '../platform/app.ts';
+import { recordAudit, withAudit } from '../audit/audit.service.ts';
+import type { Actor, App, By, Origin } from '../platform/app.ts';
 import { perStore, together } from '../platform/together.ts';
 import { getUser, lockAccount } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
@@ -62,6 +62,8 @@ export async function startSession(
     ...origin,
   });
   await revokeOldest(db, account.id, SESSIONS_PER_USER, now);
+  const who = { actorId: account.id, subjectId: account.id };
+  await recordAudit({ db, clock }, { ...who, action: 'signed_in', address: origin.address });
   return { user: ownUser(account), token };
 }
 
@@ -129,15 +131,19 @@ export async function keepSessionUntil(app: Pick<App, 'db' | 'actors'>, actor: A
   app.actors.forgetSession(actor.sessionId);
 }
 
-export async function signOut(app: Pick<App, 'db' | 'clock' | 'actors'>, actor: Actor): Promise<void> {
-  await revokeSessions(app.db, { userId: actor.userId, only: actor.sessionId }, app.clock.now(), 'signed out');
-  app.actors.forgetSession(actor.sessionId);
+export async function signOut(app: Pick<App, 'db' | 'clock' | 'actors'>, by: By): Promise<void> {
+  const { userId, sessionId } = by.actor;
+  await withAudit(app, by, async ({ db, clock }) => {
+    await revokeSessions(db, { userId, only: sessionId }, clock.now(), 'signed out');
+    return [undefined, { action: 'signed_out', subjectId: userId }];
+  });
+  app.actors.forgetSession(sessionId);
 }
 
 /** Ends the session that a sign-in replaces. */
-export async function endByToken(app: App, token: string): Promise<void> {
+export async function endByToken(app: App, token: string, origin: Origin): Promise<void> {
   const actor = await findActor(app, token);
-  if (actor) await signOut(app, actor);
+  if (actor) await signOut(app, { actor, origin });
 }
 
 export async function ownSessions({ db, clock }: Pick<App, 'db' | 'clock'>, actor: Actor) {
@@ -153,12 +159,15 @@ export async function ownSessions({ db, clock }: Pick<App, 'db' | 'clock'>, acto
 
 export async function endOwnSession(
   app: Pick<App, 'db' | 'clock' | 'actors'>,
-  actor: Actor,
+  by: By,
   sessionId: number,
 ): Promise<void> {
-  const which = { userId: actor.userId, only: sessionId };
-  if ((await revokeSessions(app.db, which, app.clock.now(), 'ended by its owner')) === 0)
-    throw new Failure('not_found');
+  const { userId } = by.actor;
+  await withAudit(app, by, async ({ db, clock }) => {
+    const count = await revokeSessions(db, { userId, only: sessionId }, clock.now(), 'ended by its owner');
+    if (count === 0) throw new Failure('not_found');
+    return [undefined, { action: 'sessions_ended', subjectId: userId, details: { count } }];
+  });
   app.actors.forgetSession(sessionId);
 }
 
@@ -175,9 +184,16 @@ export async function endOtherSessions(app: App, actor: Actor, { address }: Orig
   return ended;
 }
 
-export async function endSessionsOf(app: Pick<App, 'db' | 'clock' | 'actors'>, userId: number): Promise<number> {
-  await getUser(app, userId);
-  const ended = await revokeSessions(app.db, { userId }, app.clock.now(), 'ended by an admin');
+export async function endSessionsOf(
+  app: Pick<App, 'db' | 'clock' | 'actors'>,
+  by: By,
+  userId: number,
+): Promise<number> {
+  const ended = await withAudit(app, by, async ({ db, clock }) => {
+    await getUser({ db }, userId);
+    const count = await revokeSessions(db, { userId }, clock.now(), 'ended by an admin');
+    return [count, { action: 'sessions_ended', subjectId: userId, details: { count } }];
+  });
   app.actors.forgetUser(userId);
   return ended;
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { recordAudit } from '../audit/audit.service.ts';
 import { askServerForBackup, copyBackup } from '../platform/backup/askServer.ts';
 import { automaticFolder } from '../platform/backup/automatic.ts';
 import { backUp, describe, inspect } from '../platform/backup/backup.ts';
@@ -7,6 +8,8 @@ import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import { DirectoryInUse } from '../platform/database/embedded/lock.ts';
+import { isMigrated } from '../platform/database/migrate.ts';
+import { openAsFound } from '../platform/database/store.ts';
 import { optionOf, runCommand } from './command.ts';
 
 await runCommand('npm run backup -- --out DIR', async () => {
@@ -16,9 +19,22 @@ await runCommand('npm run backup -- --out DIR', async () => {
   return `Backed up, ${encrypted}, and read back: ${describe(await backUpAnyhow(config, folder))}`;
 });
 
+/** A database of an older version stays as it is: it is backed up before it is migrated. */
+async function noteInAudit(config: Config): Promise<void> {
+  const { db, pool, close } = await openAsFound(config, () => undefined, 'work');
+  try {
+    if (await isMigrated(pool).catch(() => false))
+      await recordAudit({ db, clock: systemClock }, { action: 'backup_made', actorId: null });
+  } finally {
+    await close();
+  }
+}
+
 async function backUpAnyhow(config: Config, folder: string): Promise<Inspected> {
   try {
-    return await backUp(config, folder, systemClock.now());
+    const made = await backUp(config, folder, systemClock.now());
+    await noteInAudit(config);
+    return made;
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error;
     const made = await askServerForBackup(config);

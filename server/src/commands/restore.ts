@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit/audit.service.ts';
 import { endEverySession } from '../auth/sessions.service.ts';
 import { describe } from '../platform/backup/backup.ts';
 import { checkBackup, restore } from '../platform/backup/restore.ts';
@@ -17,7 +18,10 @@ await runCommand('npm run restore -- FILE [--check] [--replace]', async () => {
   const restored = await restore(config, file, {
     now: systemClock.now(),
     replace: values.replace,
-    finish: (db) => endEverySession({ db, clock: systemClock }),
+    finish: async (db) => {
+      await endEverySession({ db, clock: systemClock });
+      await recordAudit({ db, clock: systemClock }, { action: 'restored', actorId: null });
+    },
   });
   const aside = restored.aside
     ? `\nWhat was there before is kept as ${restored.aside}; delete it when it is no longer needed.`

@@ -2,6 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newQuestion } from '@assay/contract/questions';
 import type { Skill } from '@assay/contract/skills';
+import { recordAudit } from '../audit/audit.service.ts';
 import type { App } from '../platform/app.ts';
 import { createQuestions } from '../questions/questions.service.ts';
 import { drawPaper } from '../quiz/paper.ts';
@@ -54,6 +55,7 @@ export async function seedDemo(app: Seeding): Promise<boolean> {
     const skills = await seedBank(inside);
     await seedHistory(inside, learners, skills);
     await writeInstallation(tx, 'demo', 'seeded');
+    await recordAudit(inside, { action: 'demo_seeded', actorId: null });
   });
   await rebuildAllStandings(app);
   return true;
@@ -64,6 +66,7 @@ export async function removeDemo({ db, clock, config }: Pick<App, 'db' | 'clock'
   await db.transaction().execute(async (tx) => {
     await deleteDemo(tx, clock.now());
     await writeInstallation(tx, 'demo', 'removed');
+    await recordAudit({ db: tx, clock }, { action: 'demo_removed', actorId: null });
   });
   await rebuildAllStandings({ db, config });
 }

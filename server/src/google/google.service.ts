@@ -4,6 +4,7 @@ import { Failure } from '@assay/contract/failure';
 import type { GoogleUserInfo } from '@assay/contract/google';
 import { recordAudit } from '../audit/audit.service.ts';
 import { checkAdminPasscode } from '../auth/adminPasscode.service.ts';
+import { tellOtherAdmins } from '../auth/newAdmin.service.ts';
 import { hasSecondFactor } from '../auth/secondFactor.service.ts';
 import { afterFirstProof } from '../auth/secondStep.service.ts';
 import { knowsDevice, refuseDeactivated } from '../auth/sessions.service.ts';
@@ -80,7 +81,7 @@ async function admit(
   if (await needsPasscode(app, link, asked.role, caller)) {
     // Nothing is used up: the same token comes again with the passcode.
     if (asked.adminPasscode === undefined) return { requiresAdminPasscode: true, userInfo: userInfoOf(person) };
-    checkAdminPasscode(app, asked.adminPasscode, caller.origin);
+    await checkAdminPasscode(app, asked.adminPasscode, caller.origin);
   }
   const userId = await settle(app, person, link, asked.role, caller);
   app.actors.forgetUser(userId);
@@ -146,6 +147,7 @@ async function signUp(app: App, person: GoogleIdentity, role: 'user' | 'admin', 
   });
   const action = role === 'admin' ? 'admin_registered' : 'registered';
   await recordAudit(app, { action, actorId: id, subjectId: id, address, details: { by: 'google' } });
+  if (role === 'admin') await tellOtherAdmins(app, id);
   return id;
 }
 

@@ -45,6 +45,12 @@ export interface ActorCache {
   forgetUser(userId: number): void;
 }
 
+/** Who asks, and from where. */
+export interface By {
+  actor: Actor;
+  origin: Origin;
+}
+
 /** Where a request came from, for sessions and limits. */
 export interface Origin {
   address: string;

@@ -61,6 +61,12 @@ function raw(environment: Environment, name: string, definition: Setting<z.ZodTy
   }
 }
 
+/** Names of the settings that the environment gives, never their values. */
+export function settingsGiven(environment: Environment): string {
+  const names = Object.keys(settings).flatMap((name) => [name, `${name}_FILE`]);
+  return names.filter((name) => environment[name]?.trim()).join(',');
+}
+
 const COMMON_PASSCODES = ['administrator', 'adminpasscode', 'password1234', '123456789012', 'changemechangeme'];
 const onLoopback = (host: string) =>
   host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));

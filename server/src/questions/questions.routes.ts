@@ -13,22 +13,20 @@ import {
 
 export function bindQuestions(binder: Binder, app: App) {
   routes(binder, questionsApi, {
-    list: ({ query }) => viewQuestions(app, query),
-    get: async ({ params }) => ({ question: await viewQuestion(app, params.id) }),
-    create: async ({ body }, { actor }) => ({ question: await createQuestion(app, actor, body) }),
-    update: async ({ params, body }, { actor }) => ({ question: await changeQuestion(app, actor, params.id, body) }),
-    remove: async ({ params }) => ({ outcome: await deleteQuestion(app, params.id) }),
-    adminCreate: async ({ body }, { actor }) => ({ question: await createQuestion(app, actor, body) }),
-    adminUpdate: async ({ params, body }, { actor }) => ({
-      question: await changeQuestion(app, actor, params.id, body),
+    list: ({ query }, caller) => viewQuestions(app, caller, query),
+    get: async ({ params }, caller) => ({ question: await viewQuestion(app, caller, params.id) }),
+    create: async ({ body }, caller) => ({ question: await createQuestion(app, caller, body) }),
+    update: async ({ params, body }, caller) => ({ question: await changeQuestion(app, caller, params.id, body) }),
+    remove: async ({ params }, caller) => ({ outcome: await deleteQuestion(app, caller, params.id) }),
+    adminCreate: async ({ body }, caller) => ({ question: await createQuestion(app, caller, body) }),
+    adminUpdate: async ({ params, body }, caller) => ({ question: await changeQuestion(app, caller, params.id, body) }),
+    adminRemove: async ({ params }, caller) => ({ outcome: await deleteQuestion(app, caller, params.id) }),
+    listOfSkill: ({ params, query }, caller) => viewQuestionsOfSkill(app, caller, params.id, query),
+    createOfSkill: async ({ params, body }, caller) => ({
+      question: await createQuestion(app, caller, { ...body, skillId: params.id }),
     }),
-    adminRemove: async ({ params }) => ({ outcome: await deleteQuestion(app, params.id) }),
-    listOfSkill: ({ params, query }) => viewQuestionsOfSkill(app, params.id, query),
-    createOfSkill: async ({ params, body }, { actor }) => ({
-      question: await createQuestion(app, actor, { ...body, skillId: params.id }),
-    }),
-    removeOfSkill: async ({ params }) => ({
-      outcome: await deleteQuestion(app, params.questionId, params.skillId),
+    removeOfSkill: async ({ params }, caller) => ({
+      outcome: await deleteQuestion(app, caller, params.questionId, params.skillId),
     }),
   });
 }

@@ -1,7 +1,8 @@
 import { Failure } from '@assay/contract/failure';
 import { optionLetters } from '@assay/contract/optionLetters';
 import type { NewQuestion, Question, QuestionChange } from '@assay/contract/questions';
-import type { Actor, App } from '../platform/app.ts';
+import { recordAudit, withAudit } from '../audit/audit.service.ts';
+import type { App, By } from '../platform/app.ts';
 import type { Db } from '../platform/database/connect.ts';
 import type { StoredOption } from '../platform/database/schema.ts';
 import { pagesOf } from '../platform/http/reply.ts';
@@ -35,41 +36,59 @@ function shown(stored: StoredQuestion): Question {
 const lettered = (options: StoredOption[]): Record<string, string> =>
   Object.fromEntries(options.map(({ text }, place) => [optionLetters[place] as string, text]));
 
-export async function viewQuestions({ db }: Pick<App, 'db'>, query: QuestionFilter & { page: number; limit: number }) {
-  const { items, total } = await listQuestions(db, query, query);
+/** Questions come with their keys, so the audit log tells who looked at them. */
+export async function viewQuestions(
+  app: Pick<App, 'db' | 'clock'>,
+  by: By,
+  query: QuestionFilter & { page: number; limit: number },
+) {
+  const { items, total } = await listQuestions(app.db, query, query);
+  if (items.length > 0)
+    await noteKeysViewed(app, by, { skillId: query.skillId ?? null, page: query.page, questions: items.length });
   return { items: items.map(shown), pagination: pagesOf(query, total) };
 }
 
+async function noteKeysViewed(app: Pick<App, 'db' | 'clock'>, by: By, details: Record<string, number | null>) {
+  const { actor, origin } = by;
+  await recordAudit(app, { action: 'keys_viewed', actorId: actor.userId, address: origin.address, details });
+}
+
 export async function viewQuestionsOfSkill(
-  app: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'clock'>,
+  by: By,
   skillId: number,
   query: { page: number; limit: number },
 ) {
   await viewSkill(app, ADMIN, skillId);
-  return viewQuestions(app, { ...query, skillId });
+  return viewQuestions(app, by, { ...query, skillId });
 }
 
-export async function viewQuestion({ db }: Pick<App, 'db'>, id: number): Promise<Question> {
+export async function viewQuestion(app: Pick<App, 'db' | 'clock'>, by: By, id: number): Promise<Question> {
+  const question = await loadQuestion(app, id);
+  await noteKeysViewed(app, by, { questionId: id });
+  return question;
+}
+
+async function loadQuestion({ db }: Pick<App, 'db'>, id: number): Promise<Question> {
   const question = await findQuestion(db, id);
   if (!question) throw absent();
   return shown(question);
 }
 
-export async function createQuestion(
-  app: Pick<App, 'db' | 'clock'>,
-  actor: Pick<Actor, 'userId'> | null,
-  question: NewQuestion,
-): Promise<Question> {
+export async function createQuestion(app: Pick<App, 'db' | 'clock'>, by: By, question: NewQuestion): Promise<Question> {
   const skill = await viewSkill(app, ADMIN, question.skillId);
   const row = {
     skillId: skill.id,
     status: question.status,
     content: contentOf(question, question),
-    createdBy: actor?.userId ?? null,
+    createdBy: by.actor.userId,
   };
-  const [id] = await app.db.transaction().execute((tx) => insertQuestions(tx, [row], app.clock.now()));
+  const id = await withAudit(app, by, async ({ db, clock }) => {
+    const [questionId = 0] = await insertQuestions(db, [row], clock.now());
+    return [questionId, { action: 'question_created', details: { questionId, skillId: skill.id } }];
+  });
   forgetPool(app.db, skill.id);
-  return viewQuestion(app, id as number);
+  return loadQuestion(app, id);
 }
 
 // A statement takes at most 65,535 values, and a question's version has twelve.
@@ -108,19 +127,21 @@ function contentOf(
 /** Any change of content is a new version; running and past attempts keep theirs. */
 export async function changeQuestion(
   app: Pick<App, 'db' | 'clock'>,
-  actor: Actor,
+  by: By,
   id: number,
   { status, ...change }: QuestionChange,
 ): Promise<Question> {
   const now = app.clock.now();
-  const skillId = await app.db.transaction().execute(async (tx) => {
+  const fields = Object.keys(defined({ status, ...change })).join(',');
+  const skillId = await withAudit(app, by, async ({ db: tx }) => {
+    const deed = { action: 'question_changed', details: { questionId: id, fields } } as const;
     if (!(await lockQuestion(tx, id))) throw absent();
     const before = await findQuestion(tx, id);
     if (!before) throw absent();
     const nextStatus = status ?? before.status;
     if (Object.values(change).every((value) => value === undefined)) {
       await setStatus(tx, id, nextStatus, now);
-      return before.skillId;
+      return [before.skillId, deed];
     }
     const { options, correctAnswer, ...rest } = { ...shown(before), ...defined(change) };
     if (!(correctAnswer in options)) {
@@ -131,12 +152,12 @@ export async function changeQuestion(
       options,
       correctAnswer: correctAnswer as NewQuestion['correctAnswer'],
     });
-    const version = { questionId: id, version: before.version + 1, content, createdBy: actor.userId, now };
+    const version = { questionId: id, version: before.version + 1, content, createdBy: by.actor.userId, now };
     await writeVersion(tx, version, nextStatus);
-    return before.skillId;
+    return [before.skillId, deed];
   });
   forgetPool(app.db, skillId);
-  return viewQuestion(app, id);
+  return loadQuestion(app, id);
 }
 
 function defined<T extends object>(change: T): { [Name in keyof T]: NonNullable<T[Name]> } {
@@ -144,13 +165,17 @@ function defined<T extends object>(change: T): { [Name in keyof T]: NonNullable<
 }
 
 export async function deleteQuestion(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  app: Pick<App, 'db' | 'clock'>,
+  by: By,
   id: number,
   skillId: number | null = null,
 ): Promise<'deleted' | 'archived'> {
-  const outcome = await removeQuestion(db, id, skillId, clock.now());
-  if (!outcome) throw absent();
-  forgetPools(db);
+  const outcome = await withAudit(app, by, async ({ db, clock }) => {
+    const removed = await removeQuestion(db, id, skillId, clock.now());
+    if (!removed) throw absent();
+    return [removed, { action: 'question_removed', details: { questionId: id, outcome: removed } }];
+  });
+  forgetPools(app.db);
   return outcome;
 }
 

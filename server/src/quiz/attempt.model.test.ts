@@ -2,7 +2,7 @@ import type { OpenAttempt } from '@assay/contract/quiz';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { changeQuestion, deleteQuestion } from '../questions/questions.service.ts';
-import { UNHURRIED, actorOf, answer, complete, questionAt, startQuiz, wrongLetter } from '../testQuiz.ts';
+import { UNHURRIED, byAdmin, answer, complete, questionAt, startQuiz, wrongLetter } from '../testQuiz.ts';
 import { startTestServer } from '../testServer.ts';
 import type { Person, TestServer } from '../testServer.ts';
 import { closeExpired } from './closing.service.ts';
@@ -170,12 +170,9 @@ async function rewrite(
   { act, nth: which }: Extract<Act, { act: 'edit' | 'retire' }>,
 ) {
   const questionId = questionAt(attempt, which);
-  if (act === 'retire') await deleteQuestion(server.app, questionId);
-  else
-    await changeQuestion(server.app, { ...actorOf(author.id), role: 'admin' }, questionId, {
-      correctAnswer: 'B',
-      points: 7,
-    });
+  const by = byAdmin(author.id);
+  if (act === 'retire') await deleteQuestion(server.app, by, questionId);
+  else await changeQuestion(server.app, by, questionId, { correctAnswer: 'B', points: 7 });
 }
 
 /** The score as the stored answers and the versions of the frozen paper give it, computed in the database. */

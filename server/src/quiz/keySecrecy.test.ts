@@ -3,7 +3,7 @@ import { newQuestion } from '@assay/contract/questions';
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../seededRandom.ts';
 import { createQuestion } from '../questions/questions.service.ts';
-import { UNHURRIED, actorOf, answer, complete, questionAt, startQuiz, wrongLetter } from '../testQuiz.ts';
+import { UNHURRIED, actorOf, answer, complete, questionAt, startQuiz, wrongLetter, byAdmin } from '../testQuiz.ts';
 import { startTestServer } from '../testServer.ts';
 import type { Person, Reply, TestServer } from '../testServer.ts';
 import { startQuiz as start } from './quiz.service.ts';
@@ -93,10 +93,11 @@ describe('the place of an option tells nothing', () => {
     const server: TestServer = await startTestServer(UNHURRIED);
     const app = { ...server.app, random: { ...server.app.random, int } };
     const { id: skillId } = await server.skill({ questionsPerQuiz: QUESTIONS });
+    const author = await server.admin();
     for (let nth = 0; nth < QUESTIONS; nth += 1) {
       const options = { A: `key ${nth}`, B: `one ${nth}`, C: `two ${nth}`, D: `three ${nth}` };
       const question = { skillId, questionText: `Question ${nth}`, options, correctAnswer: 'A', difficulty: 'easy' };
-      await createQuestion(app, null, newQuestion.parse(question));
+      await createQuestion(app, byAdmin(author.id), newQuestion.parse(question));
     }
     const person: Person = await server.learner();
     const drawn = [];

@@ -1,6 +1,7 @@
 import { Failure } from '@assay/contract/failure';
 import type { NewSkill, Skill, SkillChange } from '@assay/contract/skills';
-import type { Actor, App } from '../platform/app.ts';
+import { withAudit } from '../audit/audit.service.ts';
+import type { Actor, App, By } from '../platform/app.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import { findSkill, insertSkill, listCategories, listSkills, removeSkill, updateSkill } from './skills.store.ts';
@@ -61,19 +62,35 @@ export async function createSkill(
   return viewSkill({ db }, { role: 'admin' }, id);
 }
 
+/** The same by a person, told in the audit log. */
+export async function addSkill(app: Pick<App, 'db' | 'clock'>, by: By, skill: NewSkill): Promise<Skill> {
+  return withAudit(app, by, async (inside) => {
+    const created = await createSkill(inside, skill);
+    return [created, { action: 'skill_created', details: { skillId: created.id } }];
+  });
+}
+
 export async function changeSkill(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  app: Pick<App, 'db' | 'clock'>,
+  by: By,
   id: number,
   change: SkillChange,
 ): Promise<Skill> {
-  const before = await viewSkill({ db }, { role: 'admin' }, id);
-  checkReview({ ...before, ...change });
-  const outcome = await updateSkill(db, id, change, clock.now());
-  remembered.get(db)?.delete(id);
-  if (outcome === 'absent') throw absent();
-  if (outcome === 'taken')
-    throw new Failure('name_taken', { errors: { name: 'There is a skill of this name already.' } });
-  return viewSkill({ db }, { role: 'admin' }, id);
+  const changed = await withAudit(app, by, async ({ db, clock }) => {
+    const before = await viewSkill({ db }, { role: 'admin' }, id);
+    checkReview({ ...before, ...change });
+    const outcome = await updateSkill(db, id, change, clock.now());
+    if (outcome === 'absent') throw absent();
+    if (outcome === 'taken')
+      throw new Failure('name_taken', { errors: { name: 'There is a skill of this name already.' } });
+    const fields = Object.keys(change).join(',');
+    return [
+      await viewSkill({ db }, { role: 'admin' }, id),
+      { action: 'skill_changed', details: { skillId: id, fields } },
+    ];
+  });
+  remembered.get(app.db)?.delete(id);
+  return changed;
 }
 
 function checkReview({
@@ -88,12 +105,12 @@ function checkReview({
   throw new Failure('invalid_input', { message, errors: { reviewAfter: message } });
 }
 
-export async function deleteSkill(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
-  id: number,
-): Promise<'deleted' | 'archived'> {
-  const outcome = await removeSkill(db, id, clock.now());
-  remembered.get(db)?.delete(id);
-  if (!outcome) throw absent();
+export async function deleteSkill(app: Pick<App, 'db' | 'clock'>, by: By, id: number): Promise<'deleted' | 'archived'> {
+  const outcome = await withAudit(app, by, async ({ db, clock }) => {
+    const removed = await removeSkill(db, id, clock.now());
+    if (!removed) throw absent();
+    return [removed, { action: 'skill_removed', details: { skillId: id, outcome: removed } }];
+  });
+  remembered.get(app.db)?.delete(id);
   return outcome;
 }

@@ -4,7 +4,15 @@ import type { Actor, App } from '../platform/app.ts';
 import { newUserId } from '../platform/random.ts';
 import { emailKey, maskEmail } from './emailAddress.ts';
 import { maySeeEmail } from './users.policy.ts';
-import { findUser, findUserByEmail, insertUser, lockUser, updateAccount, updatePasswordHash } from './users.store.ts';
+import {
+  findUser,
+  findUserByEmail,
+  insertUser,
+  listAdmins,
+  lockUser,
+  updateAccount,
+  updatePasswordHash,
+} from './users.store.ts';
 import type { AccountChange } from './users.store.ts';
 
 export type StoredUser = NonNullable<Awaited<ReturnType<typeof findUser>>>;
@@ -44,6 +52,10 @@ export async function getUser({ db }: Pick<App, 'db'>, id: number): Promise<Stor
   const user = await findUser(db, id);
   if (!user) throw new Failure('not_found', { message: 'User not found' });
   return user;
+}
+
+export async function listActiveAdmins({ db }: Pick<App, 'db'>): Promise<StoredUser[]> {
+  return listAdmins(db);
 }
 
 /** The account as it is now; nobody changes it until the caller's transaction ends. */

@@ -73,6 +73,17 @@ export async function findUserByEmail(db: Handle, emailKey: string) {
   return db.selectFrom('users').select(columns).where('email_key', '=', emailKey).executeTakeFirst();
 }
 
+/** The active ones. */
+export async function listAdmins(db: Handle) {
+  return db
+    .selectFrom('users')
+    .select(columns)
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute();
+}
+
 export async function updatePasswordHash(db: Handle, id: number, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 }

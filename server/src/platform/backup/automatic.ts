@@ -37,7 +37,7 @@ export function listBackups(folder: string): { file: string; madeAt: Date }[] {
 
 export interface AutomaticBackups {
   /** To be called every few seconds, never twice at once: makes a backup when one is due or was asked for. */
-  turn(): Promise<void>;
+  turn(): Promise<'made' | 'nothing'>;
   /** Of the newest backup; infinite when there is none. */
   ageSeconds(): number;
   stop(): void;
@@ -61,13 +61,13 @@ export function createAutomaticBackups(
 
   const newest = () => listBackups(folder)[0]?.madeAt.getTime() ?? -Infinity;
 
-  async function turn(): Promise<void> {
+  async function turn(): Promise<'made' | 'nothing'> {
     // Left by a server that was killed.
     rmSync(inWork, { force: true });
     await rm(copy, { recursive: true, force: true });
     const isWanted = existsSync(wanted);
     const now = clock.now().getTime();
-    if (!isWanted && (now < notBefore || now < newest() + EVERY_MS)) return;
+    if (!isWanted && (now < notBefore || now < newest() + EVERY_MS)) return 'nothing';
     notBefore = now + AGAIN_AFTER_FAILURE_MS;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (isWanted) renameSync(wanted, inWork);
@@ -75,7 +75,8 @@ export function createAutomaticBackups(
       await copyTo(copy);
       await inOtherProcess();
     } catch (error) {
-      if (!ending.signal.aborted) throw error;
+      if (ending.signal.aborted) return 'nothing';
+      throw error;
     } finally {
       await rm(copy, { recursive: true, force: true });
       rmSync(inWork, { force: true });
@@ -83,6 +84,7 @@ export function createAutomaticBackups(
     const backups = listBackups(folder);
     const old = new Set(superfluous(backups.map(({ madeAt }) => madeAt)));
     for (const { file, madeAt } of backups) if (old.has(madeAt)) rmSync(file);
+    return 'made';
   }
 
   async function inOtherProcess(): Promise<void> {

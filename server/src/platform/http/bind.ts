@@ -34,6 +34,8 @@ export type Handlers<Api extends Endpoints> = { [Name in keyof Api]: Handler<Api
 export interface Binder {
   http: FastifyInstance;
   app: Pick<App, 'limits'>;
+  /** Told of a call whose token is not good, or whose owner may not make it. */
+  onRefused: (endpoint: Endpoint, by: { actor: Actor | null; origin: Origin }) => Promise<void>;
   findActor: (token: string) => Promise<Actor | null>;
   /** Endpoints with a limit of their own per person, as `POST /quiz/start`; the others share `read` and `write`. */
   limits: Readonly<Record<string, LimitRule>>;
@@ -81,6 +83,7 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: Handler<Endpoint>)
     // A call without a session counts when it was refused.
     onSend: async (request, reply) => {
       const caller = callers.get(request);
+      if (caller && isRefusal(endpoint, caller, reply.statusCode)) await binder.onRefused(endpoint, caller);
       if (!caller || caller.actor || reply.statusCode < 400 || reply.statusCode === 429) return;
       const [rule, key] = limitOf(binder, endpoint, null, request);
       void reply.headers(limitHeaders(rule, binder.app.limits.note(rule, key)));
@@ -96,6 +99,10 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: Handler<Endpoint>)
     },
   });
 }
+
+// Whoever sends no token is asked to sign in; whoever sends a bad one may be guessing.
+const isRefusal = ({ access }: Endpoint, { actor, token }: Caller<'public'>, status: number) =>
+  actor ? status === 403 : status === 401 && token !== null && access !== 'public';
 
 function bearer(request: FastifyRequest): string | null {
   const match = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? '');

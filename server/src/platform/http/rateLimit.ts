@@ -18,6 +18,9 @@ export const limitRules = {
   /** Failures of one account from one address. */
   loginAccountAddress: { count: 5, seconds: 900 },
   loginAddress: { count: 50, seconds: 900 },
+  /** Refused calls told in the audit log, by person or address; no call is refused because of it. */
+  refusalAudit: { count: 10, seconds: 60 },
+  refusalAuditOverall: { count: 300, seconds: 60 },
   loginAccountDay: { count: 100, seconds: 86_400 },
   /** Wrong codes of one account at its second step, over all sign-ins; with the day's, 150 in 1,000,000 codes. */
   secondFactor: { count: 10, seconds: 900 },

@@ -1,0 +1,29 @@
+import type { Endpoint } from '@assay/contract/endpoint';
+import type { Actor, App, Origin } from '../platform/app.ts';
+import { recordAudit } from './audit.service.ts';
+
+/** A call that was refused to a person or to a bad token; so many a minute that nobody can fill the log with them. */
+export async function recordRefusal(
+  app: Pick<App, 'db' | 'clock' | 'limits' | 'log'>,
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+  { actor, origin }: { actor: Actor | null; origin: Origin },
+): Promise<void> {
+  const { limits, log } = app;
+  const key = actor ? `user ${actor.userId}` : `address ${origin.address}`;
+  if (limits.look('refusalAudit', key).remaining === 0 || limits.look('refusalAuditOverall', 'all').remaining === 0)
+    return;
+  limits.note('refusalAudit', key);
+  limits.note('refusalAuditOverall', 'all');
+  const reason = actor ? 'not_allowed' : 'bad_token';
+  try {
+    await recordAudit(app, {
+      action: 'access_refused',
+      actorId: actor?.userId ?? null,
+      address: origin.address,
+      details: { call: `${method} ${path}`, reason },
+    });
+  } catch (error) {
+    // The refusal stands, told or not.
+    log.error({ err: error }, 'a refusal could not be written into the audit log');
+  }
+}

@@ -1,0 +1,23 @@
+import { queueMail } from '../mail/mail.service.ts';
+import type { App } from '../platform/app.ts';
+import { listActiveAdmins } from '../users/users.service.ts';
+
+/** Every other active admin is told that there is a new one, in the transaction that makes it one. */
+export async function tellOtherAdmins(
+  app: Pick<App, 'db' | 'clock' | 'config' | 'random'>,
+  newAdminId: number,
+): Promise<void> {
+  for (const { id, email } of await listActiveAdmins(app)) {
+    if (id === newAdminId) continue;
+    await queueMail(app, { kind: 'new_admin', to: email, userId: id, ...letter });
+  }
+}
+
+// Names no one: a name is what somebody typed, and mail is read in places that this server does not know.
+const letter = {
+  subject: 'There is a new admin',
+  paragraphs: [
+    'Somebody has just become an admin of this installation. Admins see every result and change every question.',
+    'If you did not expect this, sign in, look who it is, and change the admin passcode.',
+  ],
+};
