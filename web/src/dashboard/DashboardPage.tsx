@@ -5,6 +5,7 @@ import { buttonClass } from '../ui/Button.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { AvailableSkills } from './AvailableSkills.tsx';
 import { dashboardColumns } from './dashboardColumns.ts';
+import { LogInAgain } from './LogInAgain.tsx';
 import { OwnReport } from './OwnReport.tsx';
 import { RunningQuizzes } from './RunningQuizzes.tsx';
 import { SkillPerformance } from './SkillPerformance.tsx';
@@ -13,6 +14,8 @@ import { SkillPerformance } from './SkillPerformance.tsx';
 export function DashboardPage() {
   const user = useOwnUser();
   const takesQuizzes = user.role !== 'admin';
+  // What is stored may be anything until the server has been asked.
+  if (!user.id) return <LogInAgain title="No user found. Please log in again." />;
   return (
     <>
       <PageHeader

@@ -1,3 +1,4 @@
+import { Failure } from '@assay/contract/failure';
 import { useQuery } from '@tanstack/react-query';
 import { loadFailure } from '../platform/failureText.ts';
 import { userReportQuery } from '../reports/reports.queries.ts';
@@ -6,6 +7,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { Bone, Skeleton, SkeletonCards } from '../ui/Skeleton.tsx';
 import { dashboardColumns } from './dashboardColumns.ts';
 import { LOAD_FAILURE } from './loadFailure.ts';
+import { LogInAgain } from './LogInAgain.tsx';
 import { PerformanceTrend } from './PerformanceTrend.tsx';
 import { RecentQuizzes } from './RecentQuizzes.tsx';
 import { Statistics } from './Statistics.tsx';
@@ -20,11 +22,15 @@ export function OwnReport({ userId, withStatistics }: OwnReportProps) {
   if (report.data === undefined) {
     return (
       <Card>
-        <ErrorState
-          {...loadFailure(report.error, LOAD_FAILURE)}
-          onRetry={() => void report.refetch()}
-          retrying={report.isFetching}
-        />
+        {isUnknownPerson(report.error) ? (
+          <LogInAgain title="User not found. Please log in again." />
+        ) : (
+          <ErrorState
+            {...loadFailure(report.error, LOAD_FAILURE)}
+            onRetry={() => void report.refetch()}
+            retrying={report.isFetching}
+          />
+        )}
       </Card>
     );
   }
@@ -39,6 +45,10 @@ export function OwnReport({ userId, withStatistics }: OwnReportProps) {
     </>
   );
 }
+
+/** Said by the server itself; a "not found" without its words comes from something on the way. */
+const isUnknownPerson = (error: unknown): boolean =>
+  error instanceof Failure && error.code === 'not_found' && error.details.message !== undefined;
 
 const ReportSkeleton = ({ withStatistics }: Pick<OwnReportProps, 'withStatistics'>) => (
   <>

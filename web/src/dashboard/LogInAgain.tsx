@@ -1,0 +1,16 @@
+import { LogIn } from 'lucide-react';
+import { logOut } from '../platform/account.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+
+/** Where the stored person is not one the server knows, nothing else helps. */
+export const LogInAgain = ({ title }: { title: string }) => (
+  <ErrorState
+    title={title}
+    action={
+      <Button variant="primary" onClick={logOut}>
+        <LogIn size={18} aria-hidden /> Log in again
+      </Button>
+    }
+  />
+);
