@@ -1,3 +1,4 @@
+import { getSystemErrorMessage } from 'node:util';
 import { ConfigFaults } from './config.ts';
 import { failureOfDatabase } from './database/failures.ts';
 import { DirectoryInUse } from './database/embedded/lock.ts';
@@ -14,9 +15,15 @@ export function explain(error: unknown): { lines: string[]; exitCode: number } {
   if (error instanceof DirectoryInUse) return { lines: [error.message], exitCode: EX_CONFIG };
   if (!(error instanceof Error)) return { lines: [String(error)], exitCode: 1 };
   if (error instanceof Refusal) return { lines: [error.message], exitCode: 1 };
-  const { code, syscall, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
+  const { code, errno, path, syscall, address, port } = error as NodeJS.ErrnoException & {
+    address?: string;
+    port?: number;
+  };
   if (syscall === 'listen')
     return { lines: [`Cannot listen on ${address}:${port} (${code}). Set PORT or HOST to another.`], exitCode: 1 };
+  // Files: a socket's error names no path, a full disk's names none either.
+  if (errno !== undefined && (path !== undefined || code === 'ENOSPC'))
+    return { lines: [`${path ?? 'The disk'}: ${getSystemErrorMessage(errno)} (${code})`], exitCode: 1 };
   if (failureOfDatabase(error))
     return { lines: [`The database cannot be used: ${error.message || code}`], exitCode: 1 };
   return { lines: [error.stack ?? error.message], exitCode: 1 };

@@ -1,50 +1,73 @@
-import { constants, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, rmSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { databaseFolder, isInUse } from '../database/store.ts';
 import { Refusal } from '../refusal.ts';
-import { automaticFolder, inWorkFile, listBackups, wantedFile } from './automatic.ts';
+import { automaticFolder, inWorkFile, listBackups } from './automatic.ts';
+import { makeOutputFolder } from './outputFolder.ts';
 import { syncDirectory } from './syncDirectory.ts';
+import { makeWish } from './wishes.ts';
 
-/** A server looks for wishes every 2 s. */
+/** A server that is not making a backup just now looks for wishes every 2 s. */
 const NOTICED_AFTER_MS = 20_000;
+const LOOK_EVERY_MS = 200;
+/** Finding out takes a moment in which nothing else is done. */
+const IS_IN_USE_EVERY_MS = 2000;
 
 type Settings = Pick<Config, 'dataDir'>;
 
-/** Has the server that runs on this data directory make a backup now. @returns its file */
-export async function askServerForBackup(config: Settings): Promise<string> {
-  const wanted = wantedFile(config);
-  mkdirSync(dirname(wanted), { recursive: true, mode: 0o700 });
-  const before = listBackups(automaticFolder(config))[0];
-  writeFileSync(wanted, '', { mode: 0o600 });
-  for (let waited = 0; existsSync(wanted); waited += 200) {
-    if (waited >= NOTICED_AFTER_MS) {
-      rmSync(wanted, { force: true });
-      throw new Refusal(`The process that holds ${databaseFolder(config)} makes no backups.${newestSaid(before)}`);
+/**
+ * Has the server that runs on this data directory make a backup now.
+ * @param noticedAfterMs tests choose
+ * @returns its file
+ */
+export async function askServerForBackup(config: Settings, noticedAfterMs = NOTICED_AFTER_MS): Promise<string> {
+  const folder = automaticFolder(config);
+  makeOutputFolder(folder);
+  const wish = makeWish(folder);
+  let unnoticedMs = 0;
+  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+    const state = wish.state();
+    if (state.step === 'made') {
+      wish.forget();
+      return state.file;
     }
-    await delay(200);
+    if (state.step === 'failed' || state.step === 'gone') {
+      wish.forget();
+      throw new Refusal(`The running server could not make a backup; its log says why.${newestSaid(config)}`);
+    }
+    if (state.step === 'wanted' && unnoticedMs >= noticedAfterMs && wish.withdraw())
+      throw new Refusal(`The process that holds ${databaseFolder(config)} makes no backups.${newestSaid(config)}`);
+    if (waited % IS_IN_USE_EVERY_MS === 0 && !isInUse(config)) {
+      wish.withdraw();
+      throw new Refusal(`The server ended before it made the backup; ask again.${newestSaid(config)}`);
+    }
+    await delay(LOOK_EVERY_MS);
+    unnoticedMs = existsSync(inWorkFile(config)) ? 0 : unnoticedMs + LOOK_EVERY_MS;
   }
-  while (existsSync(inWorkFile(config)) && isInUse(config)) await delay(200);
-  const made = listBackups(automaticFolder(config))[0];
-  if (!made || made.madeAt.getTime() === before?.madeAt.getTime())
-    throw new Refusal(`The running server could not make a backup; its log says why.${newestSaid(before)}`);
-  return made.file;
 }
 
-const newestSaid = (newest: { file: string } | undefined) => (newest ? ` The newest backup is ${newest.file}` : '');
+function newestSaid(config: Settings): string {
+  const [newest] = listBackups(automaticFolder(config));
+  return newest ? ` The newest backup is ${newest.file}` : '';
+}
 
 /** Copies a backup into another folder; under its name it is whole and on the disk. @returns the copy */
 export async function copyBackup(file: string, folder: string): Promise<string> {
   const target = join(folder, basename(file));
   const unfinished = `${target}.unfinished`;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  copyFileSync(file, unfinished, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE); // Keeps mode 600.
-  const copied = await open(unfinished, 'r+');
-  await copied.sync();
-  await copied.close();
-  await rename(unfinished, target);
+  try {
+    copyFileSync(file, unfinished, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE); // Keeps mode 600.
+    const copied = await open(unfinished, 'r+');
+    await copied.sync();
+    await copied.close();
+    await rename(unfinished, target);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
   syncDirectory(folder);
   return target;
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { timeOfBackup } from './names.ts';
 import { superfluous } from './retention.ts';
+import { answerWishes, failLeftWishes, isAsked, sweepAnswers, takeWishes } from './wishes.ts';
 
 const EVERY_MS = 3_600_000;
 /** A server that has just started has better things to do. */
@@ -21,7 +22,7 @@ type Settings = Pick<Config, 'dataDir' | 'BACKUP_KEY'>;
 
 /** Where a server with an embedded database keeps its backups, and where it is asked for one. */
 export const automaticFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'backups');
-export const wantedFile = (config: Pick<Config, 'dataDir'>) => join(automaticFolder(config), 'wanted');
+/** There while a backup is made; whoever asks meanwhile has to wait, and can see it. */
 export const inWorkFile = (config: Pick<Config, 'dataDir'>) => join(automaticFolder(config), 'in-work');
 
 /** The backups in a folder, newest first. */
@@ -53,7 +54,6 @@ export function createAutomaticBackups(
   copyTo: (dataDir: string) => Promise<void>,
 ): AutomaticBackups {
   const folder = automaticFolder(config);
-  const wanted = wantedFile(config);
   const inWork = inWorkFile(config);
   const copy = join(config.dataDir, 'database.copy');
   const ending = new AbortController();
@@ -63,43 +63,55 @@ export function createAutomaticBackups(
 
   async function turn(): Promise<'made' | 'nothing'> {
     // Left by a server that was killed.
+    failLeftWishes(folder);
     rmSync(inWork, { force: true });
     await rm(copy, { recursive: true, force: true });
-    const isWanted = existsSync(wanted);
     const now = clock.now().getTime();
-    if (!isWanted && (now < notBefore || now < newest() + EVERY_MS)) return 'nothing';
+    const isDue = now >= notBefore && now >= newest() + EVERY_MS;
+    if (!isDue && !isAsked(folder)) return 'nothing';
     notBefore = now + AGAIN_AFTER_FAILURE_MS;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if (isWanted) renameSync(wanted, inWork);
+    writeFileSync(inWork, '', { mode: 0o600 });
+    if (isDue) sweepAnswers(folder);
+    // Before the copy, so that each gets a backup with everything that was stored when it asked.
+    const taken = takeWishes(folder);
+    let made: string | null = null;
     try {
       await copyTo(copy);
-      await inOtherProcess();
+      made = await inOtherProcess();
     } catch (error) {
       if (ending.signal.aborted) return 'nothing';
       throw error;
     } finally {
+      answerWishes(folder, taken, made);
       await rm(copy, { recursive: true, force: true });
       rmSync(inWork, { force: true });
     }
+    // One that was just asked for may still be copied; before the next due one there is an hour.
+    if (!isDue) return 'made';
     const backups = listBackups(folder);
     const old = new Set(superfluous(backups.map(({ madeAt }) => madeAt)));
     for (const { file, madeAt } of backups) if (old.has(madeAt)) rmSync(file);
     return 'made';
   }
 
-  async function inOtherProcess(): Promise<void> {
+  /** @returns the backup's file */
+  async function inOtherProcess(): Promise<string> {
     const { BACKUP_KEY_FILE: _file, ...env } = process.env;
     const started = spawn(process.execPath, [child, copy, folder], {
       env: { ...env, BACKUP_KEY: config.BACKUP_KEY ?? '' },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       signal: ending.signal,
       killSignal: 'SIGKILL',
     });
+    let file = '';
+    started.stdout.on('data', (chunk: Buffer) => (file += chunk));
     let told = '';
     started.stderr.on('data', (chunk: Buffer) => (told += chunk));
     if (started.pid) setPriority(started.pid, 10);
     const [code] = await once(started, 'close');
     if (code !== 0) throw new Error(`the backup process ended with ${code}: ${told.trim()}`);
+    return file;
   }
 
   return { turn, ageSeconds: () => (clock.now().getTime() - newest()) / 1000, stop: () => ending.abort() };

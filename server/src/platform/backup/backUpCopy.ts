@@ -1,7 +1,15 @@
 import { systemClock } from '../clock.ts';
+import { explain } from '../explain.ts';
 import { backUp } from './backup.ts';
 
 // A process of its own: the server's memory and its answers stay as they were while a large database is read.
 const [dataDir = '', folder = ''] = process.argv.slice(2);
 const BACKUP_KEY = process.env['BACKUP_KEY'] || undefined;
-await backUp({ dataDir, BACKUP_KEY, DATABASE_URL: undefined, UNSAFE_STORE: false }, folder, systemClock.now());
+try {
+  const config = { dataDir, BACKUP_KEY, DATABASE_URL: undefined, UNSAFE_STORE: false };
+  process.stdout.write((await backUp(config, folder, systemClock.now())).file);
+} catch (error) {
+  const { lines, exitCode } = explain(error);
+  for (const line of lines) process.stderr.write(`${line}\n`);
+  process.exitCode = exitCode;
+}

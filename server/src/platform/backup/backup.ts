@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import product from '../../../package.json' with { type: 'json' };
@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { databaseFolder, openAsFound } from '../database/store.ts';
 import { Refusal } from '../refusal.ts';
 import { nameOfBackup } from './names.ts';
+import { makeOutputFolder } from './outputFolder.ts';
 import { readPortable, writePortable } from './portable.ts';
 import type { Contents, Manifest } from './portable.ts';
 import { readSealed, writeSealed } from './sealedFile.ts';
@@ -26,10 +27,10 @@ export interface Inspected {
 export async function backUp(config: Settings, folder: string, now: Date): Promise<Inspected> {
   if (!config.DATABASE_URL && !existsSync(databaseFolder(config)))
     throw new Refusal(`There is no database in ${config.dataDir} yet.`);
+  makeOutputFolder(folder);
   const store = await openAsFound(config, () => undefined, 'work');
   const file = join(folder, nameOfBackup(now));
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const about = { version: product.version, createdAt: now.toISOString() };
     await store.db
       .connection()

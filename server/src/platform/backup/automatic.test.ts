@@ -1,0 +1,150 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { MovableClock } from '../../testServer.ts';
+import { ask, openTestStore, testDirectory } from '../database/embedded/embeddedForTests.ts';
+import type { EmbeddedStore } from '../database/embedded/embedded.ts';
+import { lockDirectory } from '../database/embedded/lock.ts';
+import { databaseFolder } from '../database/store.ts';
+import { askServerForBackup } from './askServer.ts';
+import { automaticFolder, createAutomaticBackups, listBackups } from './automatic.ts';
+import { inspect } from './backup.ts';
+import { timeOfBackup } from './names.ts';
+
+// Copies are opened by processes of their own, which a busy machine needs its time for.
+const PATIENT = { timeout: 120_000 };
+/** Long enough for a server that looks every few milliseconds, and shorter than making a backup takes. */
+const NOTICED_AFTER_MS = 800;
+
+let config: { dataDir: string; BACKUP_KEY: undefined };
+beforeEach(() => {
+  config = { dataDir: testDirectory(), BACKUP_KEY: undefined };
+});
+
+const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
+const leftBeside = () => filesIn(automaticFolder(config)).filter((name) => !timeOfBackup(name));
+const askForBackup = () => askServerForBackup(config, NOTICED_AFTER_MS);
+
+/** A running embedded server as far as backups go, whose copying tests hold up or break. */
+async function startServing({ due = false } = {}) {
+  const dataDir = databaseFolder(config);
+  mkdirSync(dataDir);
+  const store: EmbeddedStore = await openTestStore({ dataDir });
+  await ask(store, 'create table public.kept (id int primary key)');
+  const clock = new MovableClock();
+  const copying = { hold: Promise.resolve(), begun: 0, broken: false };
+  const backups = createAutomaticBackups(config, clock, async (target) => {
+    copying.begun += 1;
+    if (copying.broken) throw new Error('no copy today');
+    await store.copyTo(databaseFolder({ dataDir: target }));
+    await copying.hold;
+  });
+  if (due) clock.move(86_400);
+  let failures = 0;
+  let stopped = false;
+  const serving = (async () => {
+    while (!stopped) {
+      await backups.turn().catch(() => (failures += 1));
+      await delay(20);
+    }
+  })();
+  onTestFinished(async () => {
+    stopped = true;
+    backups.stop();
+    await serving;
+  });
+  return { store, copying, failures: () => failures };
+}
+
+const rowsOf = async (file: string) => (await inspect(file, undefined)).contents['kept']?.rows;
+
+test(
+  'who asks while the hourly backup is under way gets one of their own, with what was stored before they asked',
+  PATIENT,
+  async () => {
+    const { store, copying } = await startServing({ due: true });
+    const gate = Promise.withResolvers<void>();
+    copying.hold = gate.promise;
+    await expect.poll(() => copying.begun).toBe(1);
+    await ask(store, 'insert into kept values (1)');
+    const asked = askForBackup();
+    await delay(2 * NOTICED_AFTER_MS);
+    gate.resolve();
+    expect(await rowsOf(await asked)).toBe(1);
+    expect(copying.begun).toBe(2);
+    expect(listBackups(automaticFolder(config))).toHaveLength(2);
+    await expect.poll(leftBeside).toEqual([]);
+  },
+);
+
+test('all who ask at once are answered, with one backup', PATIENT, async () => {
+  const { copying } = await startServing();
+  const files = await Promise.all([askForBackup(), askForBackup(), askForBackup()]);
+  expect(copying.begun).toBe(1);
+  expect(new Set(files).size).toBe(1);
+  await expect.poll(leftBeside).toEqual([]);
+});
+
+test('who asks while another one’s backup is made gets the next one', PATIENT, async () => {
+  const { store, copying } = await startServing();
+  const gate = Promise.withResolvers<void>();
+  copying.hold = gate.promise;
+  const first = askForBackup();
+  await expect.poll(() => copying.begun).toBe(1);
+  await ask(store, 'insert into kept values (1)');
+  const second = askForBackup();
+  await delay(2 * NOTICED_AFTER_MS);
+  gate.resolve();
+  expect([await rowsOf(await first), await rowsOf(await second)]).toEqual([0, 1]);
+});
+
+test('a backup that fails is told to the one who asked, once, and the next one may succeed', PATIENT, async () => {
+  const { copying, failures } = await startServing();
+  copying.broken = true;
+  await expect(askForBackup()).rejects.toThrow('The running server could not make a backup; its log says why.');
+  expect([copying.begun, failures()]).toEqual([1, 1]);
+  copying.broken = false;
+  expect(existsSync(await askForBackup())).toBe(true);
+  expect(copying.begun).toBe(2);
+  await expect.poll(leftBeside).toEqual([]);
+});
+
+test('who asks a server that stops, or that was killed, is told so', PATIENT, async () => {
+  const { copying, store } = await startServing();
+  const gate = Promise.withResolvers<void>();
+  onTestFinished(() => gate.resolve());
+  copying.hold = gate.promise;
+  const asked = askForBackup();
+  asked.catch(() => undefined);
+  await expect.poll(() => copying.begun).toBe(1);
+  // Killed: what it had taken stays taken, and nobody holds the database.
+  await store.close();
+  await expect(asked).rejects.toThrow('The server ended before it made the backup; ask again.');
+});
+
+test('what a killed server had taken is answered by the next one; what it had not seen is made', PATIENT, async () => {
+  mkdirSync(automaticFolder(config));
+  for (const name of ['0123456789abcdef.taken', 'fedcba9876543210.wanted'])
+    writeFileSync(join(automaticFolder(config), name), '');
+  const { copying } = await startServing();
+  const answers = () => leftBeside().map((name) => name.split('.').slice(0, 2).join('.'));
+  await expect.poll(answers, { timeout: 60_000 }).toEqual(['0123456789abcdef.failed', 'fedcba9876543210.made']);
+  expect(copying.begun).toBe(1);
+});
+
+test('answers that nobody came back for go with the next hourly backup', PATIENT, async () => {
+  mkdirSync(automaticFolder(config));
+  writeFileSync(join(automaticFolder(config), '0123456789abcdef.failed'), '');
+  await startServing({ due: true });
+  await expect.poll(() => listBackups(automaticFolder(config)).length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(leftBeside).toEqual([]);
+});
+
+test('a process that holds the database and makes no backups is not waited for', PATIENT, async () => {
+  mkdirSync(databaseFolder(config));
+  const held = lockDirectory(databaseFolder(config));
+  onTestFinished(() => held.release());
+  await expect(askForBackup()).rejects.toThrow(`The process that holds ${databaseFolder(config)} makes no backups.`);
+  await expect.poll(leftBeside).toEqual([]);
+});
