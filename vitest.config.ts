@@ -6,8 +6,9 @@ export default defineConfig({
     // One embedded database a worker, shared by its files and wiped between tests.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // For machines that do much else; how long something may take is for bench/ to say.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     globalSetup: ['server/src/testTemplate.ts'],
     dir: import.meta.dirname,
   },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -51,12 +51,11 @@ async function onEmbedded(): Promise<Store> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-test-'));
   const seedFrom = await readFile(inject('template'));
   const embedded = await openEmbedded({ dataDir: join(folder, 'database'), sync: false, seedFrom });
-  process.once('exit', () => void rm(folder, { recursive: true, force: true }));
   return storeOf('embedded', embedded.connection, embedded.crashed);
 }
 
 async function onPostgres(url: string): Promise<Store> {
-  const name = `assay_test_${randomBytes(6).toString('hex')}`;
+  const name = `${inject('databases')}${randomBytes(4).toString('hex')}`;
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(`create database ${name}`);

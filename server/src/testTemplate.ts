@@ -1,6 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { connect } from './platform/database/connect.ts';
 import { openEmbedded } from './platform/database/embedded/embedded.ts';
@@ -8,15 +10,25 @@ import { migrate } from './platform/database/migrate.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    /** The file of an empty, migrated embedded database; none on TEST_DATABASE_URL. */
     template: string;
+    /** How the names of this run's databases on TEST_DATABASE_URL begin. */
+    databases: string;
   }
 }
 
-/** Once a test run: an empty, migrated embedded database as a tarball, from which every worker starts its own. */
+/**
+ * Once a test run: an empty, migrated embedded database as a tarball, from which every worker starts its own. Workers
+ * end without a word, so whatever they leave is in one folder or has one beginning of a name, and goes with the run.
+ */
 export default async function makeTemplate(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-template-'));
+  const url = process.env['TEST_DATABASE_URL'];
+  // As short as can be: the paths of sockets in it must not get too long.
+  const folder = await mkdtemp(join(tmpdir(), 'at-'));
+  await chmod(folder, 0o711); // A PostgreSQL that tests start runs as another user.
+  process.env['TMPDIR'] = folder;
   const file = join(folder, 'template.tar');
-  if (!process.env['TEST_DATABASE_URL']) {
+  if (!url) {
     const embedded = await openEmbedded({ dataDir: join(folder, 'database'), sync: false });
     const { pool } = connect(embedded.connection, () => undefined);
     await migrate(pool);
@@ -24,6 +36,22 @@ export default async function makeTemplate(project: TestProject): Promise<() => 
     await writeFile(file, await embedded.dump('none'));
     await embedded.close();
   }
+  const databases = `assay_test_${randomBytes(4).toString('hex')}_`;
   project.provide('template', file);
-  return () => rm(folder, { recursive: true, force: true });
+  project.provide('databases', databases);
+  return async () => {
+    await rm(folder, { recursive: true, force: true });
+    if (url) await dropDatabases(url, databases);
+  };
+}
+
+async function dropDatabases(url: string, beginning: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    'select datname as name from pg_database where starts_with(datname, $1)',
+    [beginning],
+  );
+  for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
+  await client.end();
 }
