@@ -12,6 +12,7 @@ import { bindLegal } from './legal/legal.routes.ts';
 import { operatorCommands } from './operatorCommands.ts';
 import { bindGoogle } from './google/google.routes.ts';
 import { sweepNonces } from './google/nonces.service.ts';
+import { createDelivery, oldestMailSeconds, pendingMail, sweepMail } from './mail/delivery.service.ts';
 import { createActorCache } from './platform/actorCache.ts';
 import type { App } from './platform/app.ts';
 import { createAutomaticBackups } from './platform/backup/automatic.ts';
@@ -54,6 +55,9 @@ const endpointLimits: Readonly<Record<string, LimitRule>> = {
   'POST /quiz/answer': 'quizAnswer',
   'POST /quiz/complete': 'quizComplete',
 };
+
+/** Letters sent at once: one that a slow relay keeps waiting does not hold up the others. */
+const MAIL_SENDERS = 4;
 
 interface Parts {
   config: Config;
@@ -157,6 +161,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   metrics.observe('audit_chain_broken', 'Whether the audit log was changed behind the server', () => auditBroken);
 
   const jobs = createJobs(http.log);
+  const delivery = createDelivery(app);
   return {
     http,
     app,
@@ -183,12 +188,15 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
         jobs.every(2, 'back up', async () => {
           if ((await backups.turn()) === 'made') await recordAudit(app, { action: 'backup_made', actorId: null });
         });
+      for (let sender = 1; sender <= MAIL_SENDERS; sender += 1) jobs.every(2, 'send mail', delivery.turn);
+      jobs.every(3600, 'forget old mail', () => sweepMail(app));
       // The embedded database has no autovacuum of its own.
       if (store.kind === 'embedded') jobs.every(1800, 'vacuum', () => store.pool.query('vacuum analyze'));
     },
     async stop({ lingerMs = 0 } = {}) {
       state.lingerMs = lingerMs;
       backups?.stop();
+      delivery.stop();
       await jobs.stop();
       await http.close();
       await sealEvents(app).catch((error: unknown) =>
@@ -205,6 +213,8 @@ function observe(app: App, { pool }: Store) {
   metrics.observe('password_hash_queue', 'Password checks waiting', () => passwords.queued());
   metrics.observe('quiz_finalise_lag_seconds', 'Wait of the oldest expired quiz', () => closingLagSeconds(app));
   metrics.observe('quiz_attempts_open', 'Running quizzes', () => countOpen(app));
+  metrics.observe('outbox_pending', 'Letters waiting to be sent', () => pendingMail(app));
+  metrics.observe('outbox_oldest_seconds', 'Wait of the oldest letter', () => oldestMailSeconds(app));
   metrics.observe('disk_free_share', 'Free share of the disk under DATA_DIR', () => diskFreeShare(config.dataDir));
 }
 

@@ -39,6 +39,17 @@ const wrong: [name: string, value: string, why: string][] = [
     'takes an address such as postgres://user:password@host/database',
   ],
   ['DATABASE_URL', 'topsecret', 'takes an address such as postgres://user:password@host/database'],
+  ['SMTP_URL', 'http://mail.example.org', 'takes an address such as smtp://user:password@host:587'],
+  ...['smtp:', 'smtp://host?tls=maybe', 'smtp://host?ignoreTLS=true', 'smtps://host?tls=off&x=y'].map(
+    (value): [string, string, string] => [
+      'SMTP_URL',
+      value,
+      'takes an address such as smtp://user:password@host:587, with ?tls=required or ?tls=off at most',
+    ],
+  ),
+  ...['nobody', 'Assay', 'a@b@c', 'A <a@example.org>, B <b@example.org>', 'A\nBcc: b@example.org <a@example.org>'].map(
+    (value): [string, string, string] => ['MAIL_FROM', value, 'takes an address such as Assay <no-reply@example.org>'],
+  ),
   ['TIME_ZONE', 'Mars/Phobos', 'is not a time zone name such as Europe/Berlin'],
   ['PRODUCT_NAME', 'x'.repeat(61), 'takes at most 60 characters'],
   ['CONTACT_EMAIL', 'nobody', 'takes an e-mail address'],
@@ -106,6 +117,15 @@ test('the demo is on where the store is embedded and it is not production, or wh
   expect(readConfig({ ...production, ...postgres, DEMO: '1' }).DEMO).toBe(true);
 });
 
+test('MAIL_FROM is an address with or without a name', () => {
+  const address = 'office@example.org';
+  expect(readConfig({ MAIL_FROM: address }).MAIL_FROM).toEqual({ name: '', address });
+  expect(readConfig({ MAIL_FROM: `Exam Office, Hall 3 <${address}>` }).MAIL_FROM).toEqual({
+    name: 'Exam Office, Hall 3',
+    address,
+  });
+});
+
 test('TRUST_PROXY is a number of hops or addresses', () => {
   expect(readConfig({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
   expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1,fc00::/7' }).TRUST_PROXY).toEqual([
@@ -138,6 +158,7 @@ const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://assay.example.
 const remote = (rest: string) => ({ DATABASE_URL: `postgres://assay:${rest}` });
 const PASSCODE = 'ADMIN_PASSCODE: production needs at least 12 characters that are not on the common list';
 const OWN_PASSWORD = 'DATABASE_URL: a database on another machine needs a password of its own';
+const RELAY = 'SMTP_URL: a relay on another machine needs encryption, without tls=off';
 const ENCRYPTED = 'DATABASE_URL: a database on another machine needs sslmode=require or better';
 
 test.each<[string, Environment, string[]]>([
@@ -172,6 +193,10 @@ test.each<[string, Environment, string[]]>([
     [OWN_PASSWORD],
   ],
   ['a remote database hidden behind a local name', remote('own-word@localhost/assay?host=db.example.org'), [ENCRYPTED]],
+  ['a remote relay', { SMTP_URL: 'smtp://assay:word@mail.example.org:587' }, []],
+  ['a remote relay under TLS', { SMTP_URL: 'smtps://assay:word@mail.example.org' }, []],
+  ['a remote relay without encryption', { SMTP_URL: 'smtp://mail.example.org?tls=off' }, [RELAY]],
+  ['a relay here without encryption', { SMTP_URL: 'smtp://127.0.0.1:25?tls=off' }, []],
   ['a remote database, verified', remote('own-word@db.example.org/assay?sslmode=verify-full'), []],
   [
     'two faults',

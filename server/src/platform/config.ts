@@ -68,7 +68,7 @@ export function settingsGiven(environment: Environment): string {
 }
 
 const COMMON_PASSCODES = ['administrator', 'adminpasscode', 'password1234', '123456789012', 'changemechangeme'];
-const onLoopback = (host: string) =>
+export const onLoopback = (host: string) =>
   host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
 
 function productionFaults(config: Config): string[] {
@@ -93,6 +93,12 @@ function productionFaults(config: Config): string[] {
       if (!/^(require|verify-ca|verify-full)$/.test(url.searchParams.get('sslmode') ?? ''))
         faults.push('DATABASE_URL: a database on another machine needs sslmode=require or better');
     }
+  }
+  if (config.SMTP_URL) {
+    const url = new URL(config.SMTP_URL);
+    const isPlain = url.protocol === 'smtp:' && url.searchParams.get('tls') === 'off';
+    if (isPlain && !onLoopback(url.hostname))
+      faults.push('SMTP_URL: a relay on another machine needs encryption, without tls=off');
   }
   return faults;
 }

@@ -37,6 +37,12 @@ export function createMetrics() {
       labelNames: ['reason'],
       registers,
     }),
+    mail: new Counter({
+      name: 'mail_deliveries_total',
+      help: 'Tries to send mail',
+      labelNames: ['outcome'],
+      registers,
+    }),
     rateLimited: new Counter({
       name: 'rate_limited_total',
       help: 'Requests refused by a limit',

@@ -44,6 +44,22 @@ const iceUrls = (form: RegExp) =>
     error: 'takes a comma-separated list of ICE server URLs',
   });
 
+const RELAY = 'smtp://user:password@host:587';
+const isRelay = (text: string) => {
+  const { hostname, searchParams } = new URL(text);
+  return hostname !== '' && /^(tls=(required|off))?$/.test(searchParams.toString());
+};
+
+const MAILBOX = 'takes an address such as Assay <no-reply@example.org>';
+const mailbox = z
+  .string()
+  .regex(/^[^<>"\r\n]{0,100}<[^<>\s]+>$|^[^<>\s]+$/, MAILBOX)
+  .transform((text) => {
+    const [, name = '', address = text] = /^(.*?)\s*<(.+)>$/.exec(text) ?? [];
+    return { name, address };
+  })
+  .refine(({ address }) => z.email().safeParse(address).success, MAILBOX);
+
 /** A setting: how it is read, its default as written in the README, what it means, and whether it is a secret. */
 export interface Setting<S extends z.ZodType> {
   schema: S;
@@ -100,8 +116,14 @@ export const settings = {
   PASSWORD_MIN: setting(wholeNumber(6, 64).default(6), '6', 'Least length of a password'),
   PROFILE_EMAIL: setting(oneOf('masked', 'visible').default('masked'), 'masked', 'How other learners see an address'),
   GOOGLE_CLIENT_ID: setting(z.string().min(10).optional(), '–', 'Web client id at Google; adds sign-in with Google'),
-  SMTP_URL: secret(url(/^smtps?$/, 'smtp://user:password@host:587').optional(), '–', 'Mail relay; not used yet'),
-  MAIL_FROM: setting(z.string().min(3).max(200).optional(), '–', 'Sender of mail; not used yet'),
+  SMTP_URL: secret(
+    url(/^smtps?$/, RELAY)
+      .refine(isRelay, `takes an address such as ${RELAY}, with ?tls=required or ?tls=off at most`)
+      .optional(),
+    '–',
+    'Mail relay, `smtps:` or `smtp:` with STARTTLS (off this machine always, unless `?tls=off`); unset: files in DATA_DIR/outbox',
+  ),
+  MAIL_FROM: setting(mailbox.optional(), 'no-reply at the host of PUBLIC_URL', 'Sender of mail'),
   AI_BASE_URL: setting(httpUrl.optional(), '–', 'OpenAI-compatible address of the assistant; not used yet'),
   AI_API_KEY: secret(secretOf(1).optional(), '–', 'Key of the assistant; not used yet'),
   AI_MODEL: setting(z.string().min(1).max(120).optional(), '–', 'Model of the assistant; not used yet'),

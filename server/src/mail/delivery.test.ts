@@ -1,0 +1,281 @@
+import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestRelay } from '../testRelay.ts';
+import type { TestRelay } from '../testRelay.ts';
+import { startTestServer } from '../testServer.ts';
+import type { TestServer } from '../testServer.ts';
+import { everyRow } from '../testStore.ts';
+import { createDelivery } from './delivery.service.ts';
+import { queueMail } from './mail.service.ts';
+import { claimMail } from './mail.store.ts';
+
+const HOUR = 3600;
+const letter = { kind: 'test', to: 'learner@example.org', userId: null, subject: 'Your code', paragraphs: ['Here.'] };
+
+async function start(relay: TestRelay | null, settings: Record<string, string> = {}) {
+  const lines: string[] = [];
+  const server = await startTestServer(
+    { LOG_LEVEL: 'info', ...(relay && { SMTP_URL: relay.url }), ...settings },
+    { logTo: { write: (line) => void lines.push(line) } },
+  );
+  return { ...server, delivery: createDelivery(server.app), lines, log: () => lines.join('') };
+}
+
+async function outbox({ store }: TestServer) {
+  const { rows } = await store.pool.query(
+    `select tries, last_error as error, sent_at is not null as sent, given_up_at is not null as "givenUp",
+       text_part is not null as text, html_part is not null as html from outbox order by id`,
+  );
+  return rows as object[];
+}
+const waiting = (tries: number, error: string) => ({
+  tries,
+  error,
+  sent: false,
+  givenUp: false,
+  text: true,
+  html: true,
+});
+const gone = (how: 'sent' | 'givenUp', tries: number, error: string | null) => ({
+  tries,
+  error,
+  sent: how === 'sent',
+  givenUp: how === 'givenUp',
+  text: false,
+  html: false,
+});
+
+test('a recipient who is refused for good is given up at once, and nothing of the letter is kept', async () => {
+  const relay = await startTestRelay({ recipient: () => 550 });
+  const world = await start(relay);
+  await queueMail(world.app, { ...letter, code: '123456' });
+  await world.delivery.turn();
+  expect(await outbox(world)).toEqual([gone('givenUp', 1, 'EENVELOPE RCPT TO 550')]);
+  expect(await everyRow(world.store)).not.toContain('123456');
+  expect(world.log()).toContain('"event":"mail_given_up"');
+  expect(world.log()).not.toContain('learner@example.org');
+  world.clock.move(24 * HOUR);
+  await world.delivery.turn();
+  expect(await outbox(world)).toEqual([gone('givenUp', 1, 'EENVELOPE RCPT TO 550')]);
+});
+
+test('a refusal for now is tried again after 1, 5 and 15 minutes, and the letter arrives once', async () => {
+  const relay = await startTestRelay({ recipient: () => 450 });
+  const world = await start(relay);
+  await queueMail(world.app, letter);
+  await world.delivery.turn();
+  for (const [nth, minutes] of [1, 5].entries()) {
+    world.clock.move(minutes * 60 - 1);
+    await world.delivery.turn();
+    expect(await outbox(world)).toEqual([waiting(nth + 1, 'EENVELOPE RCPT TO 450')]);
+    world.clock.move(1);
+    await world.delivery.turn();
+    expect(await outbox(world)).toEqual([waiting(nth + 2, 'EENVELOPE RCPT TO 450')]);
+  }
+  expect(relay.raw).toEqual([]);
+  relay.manners = {};
+  world.clock.move(15 * 60);
+  await world.delivery.turn();
+  expect(await outbox(world)).toEqual([gone('sent', 4, null)]);
+  world.clock.move(24 * HOUR);
+  await world.delivery.turn();
+  expect(relay.raw).toHaveLength(1);
+  expect(world.log()).not.toContain('learner@example.org');
+});
+
+test('while the relay is down letters wait; when it is back they arrive; after a day they are given up', async () => {
+  const relay = await startTestRelay();
+  const world = await start(relay);
+  await relay.close();
+  await queueMail(world.app, letter);
+  await world.delivery.turn();
+  expect(await outbox(world)).toEqual([waiting(1, 'ESOCKET CONN')]);
+  const back = await startTestRelay({}, Number(new URL(relay.url).port));
+  world.clock.move(60);
+  await world.delivery.turn();
+  expect(await outbox(world)).toEqual([gone('sent', 2, null)]);
+  expect(back.raw).toHaveLength(1);
+
+  await back.close();
+  await queueMail(world.app, letter);
+  for (let hour = 0; hour < 26; hour += 1) {
+    await world.delivery.turn();
+    world.clock.move(HOUR);
+  }
+  expect((await outbox(world))[1]).toMatchObject({ givenUp: true, text: false, html: false });
+  expect(world.log()).toContain('"event":"mail_given_up"');
+});
+
+test('a letter whose time has passed is given up without being sent', async () => {
+  const relay = await startTestRelay();
+  const world = await start(relay);
+  await queueMail(world.app, { ...letter, expiresAt: new Date(world.clock.now().getTime() + 600_000) });
+  world.clock.move(600);
+  await world.delivery.turn();
+  expect(await outbox(world)).toEqual([gone('givenUp', 1, 'expired')]);
+  expect(relay.raw).toEqual([]);
+});
+
+test('an answer that is lost after the letter arrived makes it arrive again, recognisably the same', async () => {
+  const relay = await startTestRelay({ letter: () => 'hang up' });
+  const world = await start(relay);
+  await queueMail(world.app, letter);
+  await world.delivery.turn();
+  relay.manners = {};
+  world.clock.move(60);
+  await world.delivery.turn();
+  expect(await outbox(world)).toEqual([gone('sent', 2, null)]);
+  const ids = (await relay.read()).map(({ messageId }) => messageId);
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+});
+
+test('a letter whose sender died goes out again when its claim has ended, not before', async () => {
+  const relay = await startTestRelay();
+  const world = await start(relay);
+  await queueMail(world.app, letter);
+  const now = world.clock.now();
+  await claimMail(world.app.db, now, new Date(now.getTime() + 300_000));
+  world.clock.move(299);
+  await world.delivery.turn();
+  expect(relay.raw).toEqual([]);
+  world.clock.move(1);
+  await world.delivery.turn();
+  expect(relay.raw).toHaveLength(1);
+});
+
+test('of two servers and eight senders no letter is lost and none is doubled', async () => {
+  const relay = await startTestRelay();
+  const [one, other] = [await start(relay), await start(relay)];
+  for (let nth = 0; nth < 60; nth += 1) await queueMail(one.app, { ...letter, subject: `Letter ${nth}` });
+  await Promise.all([one, other].flatMap(({ delivery }) => [1, 2, 3, 4].map(() => delivery.turn())));
+  const arrived = await relay.read();
+  expect(new Set(arrived.map(({ messageId }) => messageId)).size).toBe(60);
+  expect(arrived).toHaveLength(60);
+  expect(await outbox(one)).toEqual(Array.from({ length: 60 }, () => gone('sent', 1, null)));
+});
+
+test('a relay that stays silent holds up no request and no other letter', async () => {
+  const silent = Promise.withResolvers<void>();
+  let visits = 0;
+  const relay = await startTestRelay({ greet: () => ((visits += 1) === 1 ? silent.promise : Promise.resolve()) });
+  const world = await start(relay);
+  const person = await world.learner();
+  await queueMail(world.app, letter);
+  const held = world.delivery.turn();
+  await expect.poll(() => visits).toBe(1);
+  const body = { currentPassword: person.password, newPassword: 'another password' };
+  expect((await world.call('PUT /auth/change-password', { token: person.token, body })).status).toBe(200);
+  await world.delivery.turn();
+  expect((await relay.read()).map(({ subject }) => subject)).toEqual(['Your password was changed']);
+  silent.resolve();
+  await held;
+  expect(relay.raw).toHaveLength(2);
+});
+
+test('a server that stops does not wait for a relay that stays silent', async () => {
+  const relay = await startTestRelay({ greet: () => new Promise(() => undefined) });
+  const world = await start(relay);
+  await queueMail(world.app, letter);
+  const turn = world.delivery.turn();
+  world.delivery.stop();
+  await turn;
+  expect(await outbox(world)).toEqual([waiting(1, 'EABORT')]);
+});
+
+test('line breaks in a subject, a name or an address make no header and no second recipient', async () => {
+  const relay = await startTestRelay();
+  const breaks = 'x\r\nBcc: thief@example.org\r\n\r\nDear victim';
+  const world = await start(relay, { PRODUCT_NAME: breaks, CONTACT_EMAIL: 'help@example.org' });
+  await queueMail(world.app, { ...letter, subject: breaks, paragraphs: [breaks] });
+  const inAddresses = [
+    'a@example.org\r\nBcc: thief@example.org',
+    'a@example.org, thief@example.org',
+    'a@example.org>\r\nRCPT TO:<thief@example.org',
+    '"a, thief@example.org" <b@example.org>',
+  ];
+  for (const to of inAddresses) await queueMail(world.app, { ...letter, to });
+  await world.delivery.turn();
+  for (const email of await relay.read()) {
+    expect(email.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect([email.to?.length, email.cc, email.bcc]).toEqual([1, undefined, undefined]);
+  }
+  expect(relay.envelopes.map(({ to }) => to)).toEqual([[letter.to]]);
+  expect((await outbox(world)).slice(1)).toEqual(inAddresses.map(() => gone('givenUp', 1, 'EENVELOPE API')));
+  const [first] = await relay.read();
+  expect(first?.to).toEqual([{ name: '', address: letter.to }]);
+  expect(first?.subject).not.toMatch(/[\r\n]/);
+  expect(first?.subject).toContain('Dear victim');
+  expect(first?.replyTo?.map(({ address }) => address)).toEqual(['help@example.org']);
+});
+
+test('a letter names its sender, is marked as sent by a machine, and comes as text and as HTML', async () => {
+  const relay = await startTestRelay();
+  const world = await start(relay, {
+    PUBLIC_URL: 'http://localhost:3000',
+    MAIL_FROM: 'Exam Office <office@example.org>',
+  });
+  await queueMail(world.app, { ...letter, to: 'jürgen@example.org', subject: 'Ihr Schlüssel – 鍵', code: '042042' });
+  await world.delivery.turn();
+  const [email] = await relay.read();
+  expect(email?.from).toEqual({ name: 'Exam Office', address: 'office@example.org' });
+  expect(email?.subject).toBe('Ihr Schlüssel – 鍵');
+  expect(email?.messageId).toMatch(/^<[0-9a-f]{32}@localhost>$/);
+  expect(email?.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
+  expect(email?.headers.map(({ key }) => key)).not.toContain('x-mailer');
+  expect(email?.text).toContain('042042');
+  expect(email?.html).toContain('042042');
+  expect(new Date(email?.date ?? '')).toEqual(world.clock.now());
+  const plain = await start(relay, { PUBLIC_URL: 'http://localhost:3000' });
+  await queueMail(plain.app, letter);
+  await plain.delivery.turn();
+  expect((await relay.read())[1]?.from).toEqual({ name: 'Assay', address: 'no-reply@localhost' });
+});
+
+test('where encryption is required nothing is sent without', async () => {
+  const relay = await startTestRelay();
+  const world = await start(relay, { SMTP_URL: `${relay.url}?tls=required` });
+  await queueMail(world.app, letter);
+  await world.delivery.turn();
+  expect(relay.raw).toEqual([]);
+  expect(await outbox(world)).toEqual([expect.objectContaining({ tries: 1, sent: false, givenUp: false })]);
+});
+
+test('without a relay letters are files that only this account may read, and the log tells no address', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-outbox-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const world = await start(null, { DATA_DIR: folder });
+  await queueMail(world.app, { ...letter, code: '123456' });
+  await queueMail(world.app, letter);
+  await world.delivery.turn();
+  const names = await readdir(join(folder, 'outbox'));
+  expect(names).toHaveLength(2);
+  for (const name of names) {
+    expect(name).toMatch(/^2026-03-04T10-00-00-000Z-[0-9a-f]{32}\.eml$/);
+    const file = join(folder, 'outbox', name);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const email = await PostalMime.parse(await readFile(file));
+    expect([email.to?.[0]?.address, email.subject]).toEqual([letter.to, letter.subject]);
+  }
+  expect((await stat(join(folder, 'outbox'))).mode & 0o777).toBe(0o700);
+  expect(world.lines.filter((line) => line.includes('"event":"mail_sent"'))).toHaveLength(2);
+  expect(world.log()).not.toMatch(/learner@example|123456/);
+});
+
+test('the metrics tell how many letters wait and for how long', async () => {
+  const relay = await startTestRelay({ recipient: () => 450 });
+  const world = await start(relay);
+  const read = async (name: string) => {
+    const found = await world.app.metrics.registry.getSingleMetric(name)?.get();
+    return found?.values[0]?.value;
+  };
+  expect([await read('outbox_pending'), await read('outbox_oldest_seconds')]).toEqual([0, 0]);
+  await queueMail(world.app, letter);
+  await world.delivery.turn();
+  world.clock.move(42);
+  await queueMail(world.app, letter);
+  expect([await read('outbox_pending'), await read('outbox_oldest_seconds')]).toEqual([2, 42]);
+});

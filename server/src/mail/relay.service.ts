@@ -1,0 +1,100 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
+import { syncDirectory } from '../platform/backup/syncDirectory.ts';
+import { onLoopback } from '../platform/config.ts';
+import type { Config } from '../platform/config.ts';
+import { publicUrlOf } from '../platform/http/headers.ts';
+
+const SECONDS = 1000;
+/** A relay that examines a letter before it takes it may be silent for long; who gives up then sends it twice. */
+const LIMITS = { connectionTimeout: 10 * SECONDS, greetingTimeout: 10 * SECONDS, socketTimeout: 60 * SECONDS };
+
+export interface OutgoingMail {
+  messageId: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  createdAt: Date;
+}
+
+/** Takes a letter out of our hands; throws when it did not. */
+export type Relay = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>;
+
+type Settings = Pick<
+  Config,
+  'SMTP_URL' | 'MAIL_FROM' | 'CONTACT_EMAIL' | 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT' | 'dataDir'
+>;
+
+export function createRelay(config: Settings): Relay {
+  return config.SMTP_URL ? smtpRelay(config.SMTP_URL, config) : folderRelay(join(config.dataDir, 'outbox'), config);
+}
+
+// Whatever else stands in an address is grammar to mail programs: a list, a comment, another recipient.
+const PLAIN_ADDRESS = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\]+$/;
+
+const hostOf = (config: Settings) => new URL(publicUrlOf(config)).hostname;
+
+function messageOf(mail: OutgoingMail, config: Settings): SendMailOptions {
+  if (!PLAIN_ADDRESS.test(mail.to))
+    throw Object.assign(new Error('an address that is none'), { code: 'EENVELOPE', command: 'API' });
+  const { name = '', address = `no-reply@${hostOf(config)}` } = config.MAIL_FROM ?? {};
+  return {
+    messageId: mail.messageId,
+    date: mail.createdAt,
+    from: { name: name || config.PRODUCT_NAME, address },
+    to: { name: '', address: mail.to },
+    envelope: { from: address, to: [mail.to] },
+    ...(config.CONTACT_EMAIL && { replyTo: { name: '', address: config.CONTACT_EMAIL } }),
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    // Nobody's notice of absence answers it.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    xMailer: false,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function smtpRelay(setting: string, config: Settings): Relay {
+  const url = new URL(setting);
+  const encryption = url.searchParams.get('tls') ?? (onLoopback(url.hostname) ? 'off' : 'required');
+  const transport = createTransport({
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    ...(url.port && { port: Number(url.port) }),
+    secure: url.protocol === 'smtps:',
+    requireTLS: encryption === 'required',
+    ignoreTLS: encryption === 'off',
+    ...(url.username && {
+      auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+    }),
+    name: hostOf(config),
+    ...LIMITS,
+  });
+  return async (mail, signal) => {
+    await transport.sendMail({ ...messageOf(mail, config), signal });
+  };
+}
+
+/** Writes letters as files, readable by this account only; a repeated one takes the place of the first. */
+function folderRelay(folder: string, config: Settings): Relay {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return async (mail) => {
+    const { message } = await transport.sendMail(messageOf(mail, config));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const [id = ''] = /[0-9a-f]+/.exec(mail.messageId) ?? [];
+    const target = join(folder, `${mail.createdAt.toISOString().replaceAll(/[:.]/g, '-')}-${id}.eml`);
+    const file = await open(`${target}.part`, 'w', 0o600);
+    try {
+      await file.writeFile(message as Buffer);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(`${target}.part`, target);
+    syncDirectory(folder);
+  };
+}

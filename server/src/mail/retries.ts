@@ -1,0 +1,35 @@
+/** When a letter that could not be sent is tried again, and when never. */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const WAITS = [MINUTE, 5 * MINUTE, 15 * MINUTE];
+const AT_LAST = HOUR;
+const TRIED_FOR = 24 * HOUR;
+
+/** @returns null when it has been tried for a day. */
+export function nextTryAt({ tries, createdAt }: { tries: number; createdAt: Date }, now: Date): Date | null {
+  const next = now.getTime() + (WAITS[tries - 1] ?? AT_LAST);
+  return next - createdAt.getTime() > TRIED_FOR ? null : new Date(next);
+}
+
+export interface Problem {
+  /** For the operator: what failed, never a text of the relay, which may quote the address. */
+  reason: string;
+  /** The recipient or the letter was refused for good. */
+  isFinal: boolean;
+}
+
+/** What a mail library's error means. A relay that refuses its own client may be repaired; a refused recipient not. */
+export function problemOf(error: unknown): Problem {
+  const { code, command, responseCode, permanent } = error as {
+    code?: string;
+    command?: string;
+    responseCode?: number;
+    permanent?: boolean;
+  };
+  const isAboutLetter = command === 'RCPT TO' || command === 'DATA';
+  const isMalformed = code === 'EENVELOPE' && command === 'API';
+  const reason = [code, command, responseCode].filter((part) => part !== undefined).join(' ');
+  return { reason: reason || 'unknown', isFinal: isMalformed || (isAboutLetter && permanent === true) };
+}
