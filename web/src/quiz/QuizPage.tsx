@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { failureText, loadFailure } from '../platform/failureText.ts';
 import { useOwnUser } from '../platform/session.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
+import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageSpinner } from '../ui/Spinner.tsx';
 import { toast } from '../ui/toast.ts';
@@ -76,11 +77,13 @@ function QuizOf({ userId }: { userId: number }) {
   }
   if (entry.isError)
     return (
-      <ErrorState
-        {...loadFailure(entry.error, 'Failed to start quiz. Please try again.')}
-        onRetry={() => void entry.refetch()}
-        retrying={entry.isFetching}
-      />
+      <Card>
+        <ErrorState
+          {...loadFailure(entry.error, 'Failed to start quiz. Please try again.')}
+          onRetry={() => void entry.refetch()}
+          retrying={entry.isFetching}
+        />
+      </Card>
     );
   if (entry.data === undefined) return <PageSpinner />;
   return (

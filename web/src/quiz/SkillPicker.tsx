@@ -6,6 +6,7 @@ import { loadFailure } from '../platform/failureText.ts';
 import { activeSkillsQuery } from '../skills/skills.queries.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -60,13 +61,17 @@ export function SkillPicker({ preselectedId, isReturn, onChosen, onStart, starti
       {skills.isPending ? (
         <PickerSkeleton />
       ) : skills.data === undefined ? (
-        <ErrorState
-          {...loadFailure(skills.error, 'Failed to load skills')}
-          onRetry={() => void skills.refetch()}
-          retrying={skills.isFetching}
-        />
+        <Card>
+          <ErrorState
+            {...loadFailure(skills.error, 'Failed to load skills')}
+            onRetry={() => void skills.refetch()}
+            retrying={skills.isFetching}
+          />
+        </Card>
       ) : skills.data.length === 0 ? (
-        <EmptyState>No skills available</EmptyState>
+        <Card>
+          <EmptyState>No skills available</EmptyState>
+        </Card>
       ) : (
         <form
           onSubmit={(event) => {
@@ -89,12 +94,14 @@ export function SkillPicker({ preselectedId, isReturn, onChosen, onStart, starti
             {term.trim() !== '' && found.length > 0 ? `${found.length} found` : ''}
           </p>
           {found.length === 0 ? (
-            <EmptyState
-              icon={<Search size={28} aria-hidden />}
-              action={<Button onClick={() => setTerm('')}>Clear the search</Button>}
-            >
-              {`No skills found matching "${term.trim()}"`}
-            </EmptyState>
+            <Card>
+              <EmptyState
+                icon={<Search size={28} aria-hidden />}
+                action={<Button onClick={() => setTerm('')}>Clear the search</Button>}
+              >
+                {`No skills found matching "${term.trim()}"`}
+              </EmptyState>
+            </Card>
           ) : (
             <fieldset className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
               <legend className="sr-only">Skills</legend>
@@ -182,7 +189,11 @@ const PickerSkeleton = () => (
   <Skeleton className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
     <Bone className="h-11 w-full md:col-span-2 xl:col-span-3" />
     {Array.from({ length: 6 }, (_, card) => (
-      <Bone key={card} className="h-36 w-full" />
+      <div key={card} className="grid content-start gap-3 rounded-card border-frame bg-surface p-4">
+        <Bone className="h-5 w-2/3" />
+        <Bone className="h-12 w-full" />
+        <Bone className="h-4 w-1/2" />
+      </div>
     ))}
   </Skeleton>
 );
