@@ -23,17 +23,17 @@ export interface PrivatePostgres {
 const START_MS = 60_000;
 
 /**
- * Starts a PostgreSQL of our own from the machine's binaries, in a new folder under the temporary directory, with the
+ * Starts a PostgreSQL of our own from the machine's binaries, in a new folder under the given one, with the
  * durable settings it comes with. It ends with this process at the latest.
  * @returns null, after a line that says so, where the machine has no PostgreSQL.
  */
-export async function startPrivatePostgres(): Promise<PrivatePostgres | null> {
+export async function startPrivatePostgres(under = tmpdir()): Promise<PrivatePostgres | null> {
   const binaries = findBinaries();
   if (!binaries) {
     console.error('No PostgreSQL on this machine (looked in /usr/lib/postgresql and PATH for initdb and postgres).');
     return null;
   }
-  const folder = mkdtempSync(join(tmpdir(), 'assay-postgres-'));
+  const folder = mkdtempSync(join(under, 'assay-postgres-'));
   const owner = unprivileged();
   const options: SpawnOptions = { ...owner, cwd: folder, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } };
   const remove = () => {

@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FaultCase, Report } from './case.ts';
+import { diskFull } from './diskFull.ts';
 import { killAnytime } from './killAnytime.ts';
 import { killPoints } from './killPoints.ts';
 import { killStarts } from './killStarts.ts';
@@ -19,6 +20,7 @@ import { twoDevices } from './twoDevices.ts';
 const cases: Record<string, FaultCase[]> = {
   F1: [killAnytime],
   F2: [killPoints, killStarts],
+  F6: [diskFull],
   F9: [lostReply],
   F10: [reordered],
   F12: [twoDevices],

@@ -37,7 +37,7 @@ const HOOK = ['--import', pathToFileURL(join(import.meta.dirname, 'killHook.ts')
 
 /** A server with a store of its own, and a client that finds it again after every restart. @returns null without PostgreSQL */
 export async function createWorld(kind: StoreKind, folder = tmpdir()): Promise<World | null> {
-  const postgres = kind === 'postgres' ? await startPrivatePostgres() : null;
+  const postgres = kind === 'postgres' ? await startPrivatePostgres(folder) : null;
   if (kind === 'postgres' && !postgres) return null;
   const dataDir = mkdtempSync(join(folder, 'assay-faults-'));
   const settings = {

@@ -89,6 +89,8 @@ const started: TestServer[] = [];
 const weakPasswords = () => createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
 
 interface TestParts {
+  /** Instead of this worker's database; neither wiped nor closed here. */
+  store?: Store;
   random?: Random;
   logTo?: LogStream;
   /** As strong as in use; weak unless given. */
@@ -109,9 +111,9 @@ interface TestParts {
  */
 export async function startTestServer(
   settings: Record<string, string> = {},
-  { prepare, pages = '/nonexistent', clock = new MovableClock(), ...parts }: TestParts = {},
+  { prepare, pages = '/nonexistent', clock = new MovableClock(), store: given, ...parts }: TestParts = {},
 ): Promise<TestServer> {
-  const store = await testStore();
+  const store = given ?? (await testStore());
   const config = readConfig({
     NODE_ENV: 'test',
     PORT: '0',
@@ -147,9 +149,10 @@ export async function startGoogleServer(
 export async function stopTestServers(): Promise<void> {
   if (started.length === 0) return;
   await Promise.all(started.map(({ server }) => server.stop()));
-  const store = started[0]?.store;
+  const stores = new Set(started.map(({ store }) => store));
   started.length = 0;
-  if (store) await wipe(store);
+  const own = await testStore();
+  if (stores.has(own)) await wipe(own);
 }
 
 const failureBody = z.strictObject({

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface SmallDisk {
+  /** Everybody may write there: PostgreSQL runs as another user. */
+  folder: string;
+  /** Writes a file until no more than so many bytes are left for others. */
+  fill(leave: number): void;
+  /** Removes that file. */
+  free(): void;
+  remove(): void;
+}
+
+const CHUNK = Buffer.alloc(2 ** 16);
+
+/** A disk of its own, in memory, that is soon full. @returns null, after a line that says why, where none can be made */
+export function makeSmallDisk(megabytes: number, say: (line: string) => void): SmallDisk | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) {
+    say('skipped: mounting a small disk needs Linux and root');
+    return null;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'assay-disk-'));
+  const filler = join(folder, 'filler');
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=1777`, 'assay-disk', folder], {
+      stdio: 'pipe',
+    });
+  } catch (error) {
+    rmSync(folder, { recursive: true });
+    say(`skipped: cannot mount a small disk (${String((error as { stderr?: Buffer }).stderr).trim()})`);
+    return null;
+  }
+  const remove = () => {
+    process.off('exit', remove);
+    // Lazily, because at an exit the processes on it may be just ending.
+    execFileSync('umount', ['-l', folder]);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', remove);
+  const left = () => {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  };
+  return {
+    folder,
+    fill(leave) {
+      const file = openSync(filler, 'a');
+      try {
+        while (left() > leave) writeSync(file, CHUNK);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      } finally {
+        closeSync(file);
+      }
+    },
+    free: () => rmSync(filler, { force: true }),
+    remove,
+  };
+}
