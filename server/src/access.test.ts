@@ -135,6 +135,7 @@ test('every route is an endpoint of the contract, one of a few others, or the re
   for (const route of routes) {
     const [method = '', path = ''] = route.split(' ');
     if (known.includes(route) || (['GET', 'HEAD'].includes(method) && others.includes(path))) continue;
+    if (route === 'POST /api/csp-reports') continue;
     // fetch refuses to send TRACE, so Fastify is asked directly.
     const { statusCode } = await server.server.http.inject({
       method: method as 'GET',

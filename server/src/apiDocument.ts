@@ -5,11 +5,12 @@ import { createServer } from './server.ts';
 /** The OpenAPI document as it is kept in docs/openapi.json: that of a server with default settings. */
 export async function apiDocument(): Promise<string> {
   // Nobody calls this server, so its database is never asked.
-  const { db, pool } = connect({}, () => undefined);
+  const { db, pool, commitSeconds } = connect({}, () => undefined);
   const store = {
     kind: 'postgres' as const,
     db,
     pool,
+    commitSeconds,
     migrated: [],
     crashed: new Promise<Error>(() => undefined),
     copyTo: null,

@@ -26,8 +26,9 @@ import { createGoogleIdentities } from './platform/google/googleIdentity.ts';
 import { docsPaths, serveApiDocs } from './platform/http/apiDocs.ts';
 import type { Binder } from './platform/http/bind.ts';
 import { createHttp, refuseOtherMethods } from './platform/http/create.ts';
+import { cspReportPaths, takeCspReports } from './platform/http/cspReports.ts';
 import { publicUrlOf } from './platform/http/headers.ts';
-import { diskFreeShare, serveHealth } from './platform/http/health.ts';
+import { diskFree, serveHealth } from './platform/http/health.ts';
 import type { Readiness } from './platform/http/health.ts';
 import { servePages } from './platform/http/pages.ts';
 import { createRateLimiter } from './platform/http/rateLimit.ts';
@@ -137,7 +138,8 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindQuiz(binder, app);
   bindReports(binder, app);
   serveApiDocs(http);
-  refuseOtherMethods(http, [...binder.bound, ...docsPaths]);
+  await takeCspReports(http, app);
+  refuseOtherMethods(http, [...binder.bound, ...docsPaths, ...cspReportPaths]);
 
   const state = { draining: false, finalised: false, lingerMs: 0 };
   http.addHook('preClose', async () => stopListening(http.server, state.lingerMs));
@@ -206,8 +208,9 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   };
 }
 
-function observe(app: App, { pool }: Store) {
+function observe(app: App, { pool, commitSeconds }: Store) {
   const { metrics, passwords, config } = app;
+  metrics.registry.registerMetric(commitSeconds);
   metrics.observe('db_pool_used', 'Database connections in use', () => pool.totalCount - pool.idleCount);
   metrics.observe('db_pool_waiting', 'Requests waiting for a database connection', () => pool.waitingCount);
   metrics.observe('password_hash_queue', 'Password checks waiting', () => passwords.queued());
@@ -215,7 +218,9 @@ function observe(app: App, { pool }: Store) {
   metrics.observe('quiz_attempts_open', 'Running quizzes', () => countOpen(app));
   metrics.observe('outbox_pending', 'Letters waiting to be sent', () => pendingMail(app));
   metrics.observe('outbox_oldest_seconds', 'Wait of the oldest letter', () => oldestMailSeconds(app));
-  metrics.observe('disk_free_share', 'Free share of the disk under DATA_DIR', () => diskFreeShare(config.dataDir));
+  const free = async (part: 'share' | 'bytes') => (await diskFree(config.dataDir))[part];
+  metrics.observe('disk_free_share', 'Free share of the disk under DATA_DIR', () => free('share'));
+  metrics.observe('disk_free_bytes', 'Free bytes of the disk under DATA_DIR', () => free('bytes'));
 }
 
 /** Where the built pages are. */

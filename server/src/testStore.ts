@@ -68,6 +68,6 @@ async function onPostgres(url: string): Promise<Store> {
 }
 
 function storeOf(kind: Store['kind'], options: PoolConfig, crashed: Promise<Error>): Store {
-  const { db, pool } = connect(options, lost);
-  return { kind, db, pool, migrated: [], crashed, copyTo: null, close: () => pool.end() };
+  const { db, pool, commitSeconds } = connect(options, lost);
+  return { kind, db, pool, commitSeconds, migrated: [], crashed, copyTo: null, close: () => pool.end() };
 }

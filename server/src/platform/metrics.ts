@@ -3,6 +3,16 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 /** Of the product, as in package.json and in the API's document. */
 export const VERSION = '0.1.0';
 
+/** Of one store, which the metrics of its server take in. */
+export const createCommitSeconds = () =>
+  new Histogram({
+    name: 'db_commit_seconds',
+    help: 'Time of the statement that commits a transaction',
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+    registers: [],
+  });
+export type CommitSeconds = ReturnType<typeof createCommitSeconds>;
+
 /** Prometheus metrics of one server. No label ever holds a user id or a path value. */
 export function createMetrics() {
   const registry = new Registry();
@@ -47,6 +57,12 @@ export function createMetrics() {
       name: 'rate_limited_total',
       help: 'Requests refused by a limit',
       labelNames: ['rule'],
+      registers,
+    }),
+    cspViolations: new Counter({
+      name: 'csp_violations_total',
+      help: 'What browsers say the content security policy forbade',
+      labelNames: ['directive'],
       registers,
     }),
     /** Registers a gauge read when scraped. */

@@ -2,6 +2,8 @@ import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
 import type { PoolConfig } from 'pg';
+import { createCommitSeconds } from '../metrics.ts';
+import type { CommitSeconds } from '../metrics.ts';
 import { preparing } from './prepared.ts';
 import type { Database } from './schema.ts';
 
@@ -15,6 +17,7 @@ export type Db = Kysely<Database>;
 export interface Connected {
   db: Db;
   pool: Pool;
+  commitSeconds: CommitSeconds;
 }
 
 /** Requests answer or fail within ten seconds; migrations, commands and backups take as long as they need. */
@@ -35,7 +38,14 @@ export function connect(options: PoolConfig, onLost: (error: Error) => void, pac
   // Without listeners a connection that breaks would end the process: an idle one tells the pool, one in use its client.
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }), pool };
+  const commitSeconds = createCommitSeconds();
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: preparing(pool) }),
+    log({ level, query, queryDurationMillis }) {
+      if (level === 'query' && query.sql === 'commit') commitSeconds.observe(queryDurationMillis / 1000);
+    },
+  });
+  return { db, pool, commitSeconds };
 }
 
 /** Longer than any statement of a request may take. */

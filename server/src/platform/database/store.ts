@@ -8,6 +8,7 @@ import { openEmbedded } from './embedded/embedded.ts';
 import type { EmbeddedStore } from './embedded/embedded.ts';
 import { DirectoryInUse, lockDirectory } from './embedded/lock.ts';
 import { proveDurable } from './embedded/selfTest.ts';
+import type { CommitSeconds } from '../metrics.ts';
 import { migrate } from './migrate.ts';
 import { postgresFaults } from './postgresSafety.ts';
 
@@ -15,6 +16,7 @@ export interface Store {
   kind: 'embedded' | 'postgres';
   db: Db;
   pool: Pool;
+  commitSeconds: CommitSeconds;
   /** Names of the migrations applied at this start. */
   migrated: string[];
   /** Settles when the embedded database has ended by itself; never with PostgreSQL. */
@@ -80,12 +82,13 @@ export async function openAsFound(config: StoreConfig, say: Say, pace: Pace): Pr
 type OnLost = (error: Error) => void;
 
 function openPostgres(url: string, onLost: OnLost, pace: Pace): FoundStore {
-  const { db, pool } = connect({ connectionString: url }, onLost, pace);
+  const { db, pool, commitSeconds } = connect({ connectionString: url }, onLost, pace);
   if (pace === 'requests') endSilentConnections(pool);
   return {
     kind: 'postgres',
     db,
     pool,
+    commitSeconds,
     crashed: new Promise(() => undefined),
     copyTo: null,
     faults: () => postgresFaults((text) => pool.query(text)),
@@ -95,11 +98,12 @@ function openPostgres(url: string, onLost: OnLost, pace: Pace): FoundStore {
 
 /** @param embedded closed with the store */
 export function openOwn(embedded: EmbeddedStore, onLost: OnLost, pace: Pace): FoundStore {
-  const { db, pool } = connect(embedded.connection, onLost, pace);
+  const { db, pool, commitSeconds } = connect(embedded.connection, onLost, pace);
   return {
     kind: 'embedded',
     db,
     pool,
+    commitSeconds,
     crashed: embedded.crashed,
     copyTo: (dataDir) => embedded.copyTo(databaseFolder({ dataDir })),
     faults: () =>

@@ -33,6 +33,7 @@ const pagePolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
+  'report-to csp',
 ];
 
 async function builtPages(): Promise<string> {
@@ -123,6 +124,7 @@ test('pages and their files carry the content policy; a hashed file is kept for 
       ...always,
       'cache-control': kept,
       'content-security-policy': pagePolicy.join('; '),
+      'reporting-endpoints': 'csp="/api/csp-reports"',
     });
     expect(reply.headers, path).not.toHaveProperty('strict-transport-security');
     expect(reply.headers, path).not.toHaveProperty('content-security-policy-report-only');
@@ -141,7 +143,7 @@ test('on https everything demands https, and the socket is a secure one', async 
   const { url } = await startTestServer(settings, { pages: await builtPages() });
   const page = await askRaw(url, { path: '/' });
   const policy = pagePolicy.map((part) => part.replace('ws://localhost:0', 'wss://assay.example.org'));
-  expect(page.headers['content-security-policy']).toBe([...policy, 'upgrade-insecure-requests'].join('; '));
+  expect(page.headers['content-security-policy']).toBe(policy.toSpliced(-1, 0, 'upgrade-insecure-requests').join('; '));
   for (const path of ['/', '/api/config', '/api/nowhere', '/assets/app-1a2b3c.js'])
     expect((await askRaw(url, { path })).headers['strict-transport-security'], path).toBe(
       'max-age=31536000; includeSubDomains',

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { CSP_REPORTS } from './cspReports.ts';
 
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
@@ -34,6 +35,7 @@ export function securityHeaders(publicUrl: string, { google }: { google: boolean
     "frame-ancestors 'none'",
     ...(google ? [] : [TRUSTED_TYPES]),
     ...(https ? ['upgrade-insecure-requests'] : []),
+    'report-to csp',
   ].join('; ');
   const transport: Record<string, string> = https
     ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
@@ -41,7 +43,13 @@ export function securityHeaders(publicUrl: string, { google }: { google: boolean
   const always = { ...ALWAYS, ...(google && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }) };
   const watched: Record<string, string> = google ? { 'content-security-policy-report-only': TRUSTED_TYPES } : {};
   return {
-    page: { ...always, ...transport, ...watched, 'content-security-policy': policy },
+    page: {
+      ...always,
+      ...transport,
+      ...watched,
+      'content-security-policy': policy,
+      'reporting-endpoints': `csp="/api${CSP_REPORTS}"`,
+    },
     api: {
       ...always,
       ...transport,

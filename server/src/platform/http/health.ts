@@ -29,13 +29,14 @@ export async function readinessParts(readiness: Readiness): Promise<Record<strin
     database,
     migrated: database && (await within(readiness.migrated)),
     finalised: readiness.finalised(),
-    disk: (await diskFreeShare(readiness.dataDir)) > 0.05,
+    disk: (await diskFree(readiness.dataDir)).share > 0.05,
     accepting: !readiness.draining(),
   };
 }
 
-/** Free share of the file system under `folder`, 0 to 1; 1 where it cannot be told. */
-export async function diskFreeShare(folder: string): Promise<number> {
+/** What is free of the file system under `folder`: bytes, and their share, 0 to 1; all of it where it cannot be told. */
+export async function diskFree(folder: string): Promise<{ share: number; bytes: number }> {
   const stats = await statfs(folder).catch(() => null);
-  return stats && stats.blocks > 0 ? stats.bavail / stats.blocks : 1;
+  if (!stats || stats.blocks === 0) return { share: 1, bytes: Number.POSITIVE_INFINITY };
+  return { share: stats.bavail / stats.blocks, bytes: stats.bavail * stats.bsize };
 }

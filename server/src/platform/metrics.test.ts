@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { startTestServer } from '../testServer.ts';
+
+test('every commit is timed, and what is rolled back or only read is not', async () => {
+  const { app, store, running, call } = await startTestServer();
+  const commits = async () => {
+    const { values } = await store.commitSeconds.get();
+    return values.find(({ metricName }) => metricName === 'db_commit_seconds_count')?.value ?? 0;
+  };
+  const { person } = await running();
+  const before = await commits();
+  expect(before).toBeGreaterThan(0);
+  await call('GET /quiz/active', { token: person.token });
+  const failing = app.db.transaction().execute(async () => {
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  expect(await commits()).toBe(before);
+  for (let times = 0; times < 3; times += 1)
+    await app.db.transaction().execute((tx) => tx.selectFrom('users').select('id').execute());
+  expect(await commits()).toBe(before + 3);
+  expect(await app.metrics.registry.metrics()).toContain(`db_commit_seconds_count ${before + 3}`);
+});
+
+test('metrics of the disk tell bytes and share', async () => {
+  const { app } = await startTestServer({ DATA_DIR: import.meta.dirname });
+  const text = await app.metrics.registry.metrics();
+  const valueOf = (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1]);
+  expect(valueOf('disk_free_bytes')).toBeGreaterThan(1);
+  expect(valueOf('disk_free_share')).toBeLessThanOrEqual(1);
+});
