@@ -24,7 +24,7 @@ export function makeSmallDisk(megabytes: number, say: (line: string) => void): S
   const folder = mkdtempSync(join(tmpdir(), 'assay-disk-'));
   const filler = join(folder, 'filler');
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=1777`, 'assay-disk', folder], {
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=1777`, 'assay-disk', folder], {
       stdio: 'pipe',
     });
   } catch (error) {
@@ -35,7 +35,7 @@ export function makeSmallDisk(megabytes: number, say: (line: string) => void): S
   const remove = () => {
     process.off('exit', remove);
     // Lazily, because at an exit the processes on it may be just ending.
-    execFileSync('umount', ['-l', folder]);
+    execFileSync('/bin/umount', ['-l', folder]);
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', remove);
