@@ -1,3 +1,4 @@
+import { accountsApi } from './accounts.ts';
 import { authApi, systemApi } from './auth.ts';
 import { legalApi } from './legal.ts';
 import { googleApi } from './google.ts';
@@ -16,6 +17,7 @@ export const api = {
   secondFactor: secondFactorApi,
   google: googleApi,
   users: usersApi,
+  accounts: accountsApi,
   skills: skillsApi,
   questions: questionsApi,
   quiz: quizApi,

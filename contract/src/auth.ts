@@ -32,6 +32,8 @@ export const publicConfig = z.object({
   timeZone: z.string(),
 });
 
+export const credentials = z.object({ email: line(1, 254), password: z.string().min(1).max(1024) });
+
 export const signedIn = z.object({ user: ownUser, token: z.string() });
 
 /** A right password on an account with two-step sign-in: a code is asked for next. */
@@ -72,7 +74,7 @@ export const authApi = {
     path: '/auth/login',
     access: 'public',
     summary: 'Sign in with email and password',
-    body: z.object({ email: line(1, 254), password: z.string().min(1).max(1024) }),
+    body: credentials,
     response: signInOutcome,
   },
   logout: {

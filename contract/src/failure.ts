@@ -2,6 +2,7 @@
 export const failures = {
   invalid_input: { status: 400, text: 'Some of what you sent is not valid.' },
   invalid_admin_passcode: { status: 400, text: 'Invalid admin passcode' },
+  invalid_link: { status: 400, text: 'This link was used already or is too old.' },
   invalid_otp: { status: 400, text: 'Invalid OTP' },
   invalid_reset_token: { status: 400, text: 'This is no longer valid. Please ask for a new code.' },
   wrong_password: { status: 400, text: 'The current password is not right.' },

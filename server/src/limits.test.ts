@@ -62,6 +62,13 @@ const specs: Record<RefusingRule, Spec> = {
   },
   quizAnswer: { ask: own('POST /quiz/answer', absentAttempt), status: 404, unaffected: own('GET /quiz/active') },
   quizComplete: { ask: own('POST /quiz/complete', absentAttempt), status: 404, unaffected: own('GET /quiz/active') },
+  emailChange: {
+    ask: (world, nth) =>
+      own('PUT /users/profile', { firstName: 'F', lastName: 'L', email: `moved${nth}@example.org` })(world),
+    status: 200,
+    unaffected: (world) =>
+      own('PUT /users/profile', { firstName: 'New', lastName: 'Name', email: 'moved3@example.org' })(world),
+  },
   foreignProfile: {
     ask: (world) => own(`GET /users/${world.other.id}`)(world),
     status: 200,

@@ -4,6 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { recordAudit } from './audit/audit.service.ts';
 import { recordRefusal } from './audit/refusals.service.ts';
 import { keepAuditLog, sealEvents } from './audit/chain.service.ts';
+import { bindAccounts } from './accounts/accounts.routes.ts';
+import { sweepLinks } from './accounts/emailChange.service.ts';
+import { purgeGone } from './accounts/purge.service.ts';
 import { bindAuth } from './auth/auth.routes.ts';
 import { sweepResets } from './auth/reset.service.ts';
 import { sweepChallenges } from './auth/secondStep.service.ts';
@@ -137,6 +140,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindQuestions(binder, app);
   bindQuiz(binder, app);
   bindReports(binder, app);
+  bindAccounts(binder, app);
   serveApiDocs(http);
   await takeCspReports(http, app);
   refuseOtherMethods(http, [...binder.bound, ...docsPaths, ...cspReportPaths]);
@@ -186,6 +190,8 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       if (desk) jobs.every(1, 'answer the operator', desk.turn);
       jobs.every(3600, 'forget unfinished sign-ins', () => sweepChallenges(app));
       jobs.every(3600, 'forget unused Google nonces', () => sweepNonces(app));
+      jobs.every(3600, 'purge closed accounts', () => purgeGone(app));
+      jobs.every(3600, 'forget passed links', () => sweepLinks(app));
       if (backups)
         jobs.every(2, 'back up', async () => {
           if ((await backups.turn()) === 'made') await recordAudit(app, { action: 'backup_made', actorId: null });

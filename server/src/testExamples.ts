@@ -23,6 +23,7 @@ const byName: Record<string, () => unknown> = {
   password: () => 'example password',
   newPassword: () => 'example password two',
   confirmPassword: () => 'example password two',
+  token: () => 'x'.repeat(43),
   options: () => ({ A: 'one', B: 'two', C: 'three', D: 'four' }),
   correctAnswer: () => 'A',
   selectedAnswer: () => 'A',

@@ -18,6 +18,8 @@ export interface World {
   sessionId: number;
   /** Google sign-ins of new people, ready to be sent. */
   googleSignIns: { credential: string; verifier: string }[];
+  /** Secrets of unused mailed links of somebody else, by the path of the endpoint that takes them. */
+  links: Record<string, string[]>;
 }
 
 export async function makeWorld(server: TestServer, google?: TestGoogle): Promise<World> {
@@ -30,7 +32,8 @@ export async function makeWorld(server: TestServer, google?: TestGoogle): Promis
   const second = sessions.data.items.find(({ current }: { current: boolean }) => !current);
   const questionIds = attempt.questions.map(({ id }) => id);
   const things = { skillId: skill.id, questionIds, attemptId: attempt.id, sessionId: second.id };
-  return { learner, other, admin, ...things, googleSignIns: await googleSignIns(server, google) };
+  const links = await mailedLinks(server);
+  return { learner, other, admin, ...things, links, googleSignIns: await googleSignIns(server, google) };
 }
 
 /** One for every kind of caller. */
@@ -43,6 +46,20 @@ async function googleSignIns({ call }: TestServer, google: TestGoogle | undefine
       return { credential: await google.sign({ ...person, nonce }), verifier };
     }),
   );
+}
+
+/** Enough for every principal, the older ones first: an undo voids the later ones. */
+async function mailedLinks({ learner, store, clock }: TestServer): Promise<World['links']> {
+  const { id, email } = await learner();
+  const tokens = (purpose: string) => principals.map((_principal, nth) => `${purpose}-link-number-${nth}`);
+  const links = { '/auth/confirm-email': tokens('confirm_email'), '/auth/undo-email': tokens('undo_email') };
+  const expiresAt = new Date(clock.now().getTime() + 86_400_000);
+  await store.pool.query(
+    `insert into account_links (user_id, purpose, token_hash, email, email_key, created_at, expires_at)
+     select $1, split_part(token, '-', 1), sha256(token::bytea), $2, $2, $3, $4 from unnest($5::text[]) token`,
+    [id, email, clock.now(), expiresAt, Object.values(links).flat()],
+  );
+  return links;
 }
 
 /** A new session's token. */
@@ -147,8 +164,10 @@ export function callOf(
 export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, 'email' | 'password'> = world.learner) {
   if (!endpoint.body) return undefined;
   const { email, password } = person;
-  const ids = { skillId: world.skillId, quizAttemptId: world.attemptId, questionId: world.questionIds[0] };
-  const own = endpoint.path === '/auth/login' ? { email, password } : { currentPassword: password };
+  const token = world.links[endpoint.path]?.at(-1);
+  const ids = { token, skillId: world.skillId, quizAttemptId: world.attemptId, questionId: world.questionIds[0] };
+  const takesCredentials = ['/auth/login', '/auth/reactivate'].includes(endpoint.path);
+  const own = takesCredentials ? { email, password } : { currentPassword: password };
   const signIn = endpoint.path === '/auth/google' ? world.googleSignIns.pop() : {};
   return exampleBody(endpoint, { ...ids, ...own, ...signIn });
 }

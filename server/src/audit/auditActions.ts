@@ -29,4 +29,12 @@ export type AuditAction =
   | 'skill_removed'
   | 'question_created'
   | 'question_changed'
-  | 'question_removed';
+  | 'question_removed'
+  | 'account_deactivated'
+  | 'account_reactivated'
+  | 'account_deleted'
+  | 'account_purged'
+  | 'profile_changed'
+  | 'email_changed'
+  | 'email_change_undone'
+  | 'email_confirmed';

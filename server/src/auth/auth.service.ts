@@ -5,6 +5,7 @@ import { queueMail } from '../mail/mail.service.ts';
 import type { Actor, App, Origin } from '../platform/app.ts';
 import { emailKey } from '../users/emailAddress.ts';
 import { createUser, findAccount, getUser, setPassword } from '../users/users.service.ts';
+import type { StoredUser } from '../users/users.service.ts';
 import { checkAdminPasscode } from './adminPasscode.service.ts';
 import { isKnownDevice, revokeSessions } from './auth.store.ts';
 import { countingGuesses } from './guesses.ts';
@@ -13,6 +14,7 @@ import { checkNewPassword } from './newPassword.ts';
 import { tellOtherAdmins } from './newAdmin.service.ts';
 import { provePassword } from './provePassword.service.ts';
 import { voidResets } from './reset.service.ts';
+import { isGone } from './reactivation.ts';
 import { afterFirstProof } from './secondStep.service.ts';
 import { hashToken, openSession, ownUser, refuseDeactivated } from './sessions.service.ts';
 import type { SignedIn } from './sessions.service.ts';
@@ -61,12 +63,28 @@ async function createRegistered(
   });
 }
 
+interface Credentials {
+  email: string;
+  password: string;
+}
+
 export async function signIn(
   app: App,
-  credentials: { email: string; password: string },
+  credentials: Credentials,
   origin: Origin,
   presentedToken: string | null,
 ): Promise<SignInOutcome> {
+  const user = await proveCredentials(app, credentials, origin);
+  if (!user.isActive) {
+    const failed = { actorId: null, subjectId: user.id, address: origin.address };
+    await recordAudit(app, { ...failed, action: 'sign_in_failed', details: { reason: 'deactivated' } });
+  }
+  refuseDeactivated(user);
+  return afterFirstProof(app, user, origin, presentedToken);
+}
+
+/** The account that these open, active or waiting to be reactivated; counted, and every refusal is the same. */
+export async function proveCredentials(app: App, credentials: Credentials, origin: Origin): Promise<StoredUser> {
   const { limits, metrics, db } = app;
   const failed = { action: 'sign_in_failed', actorId: null, address: origin.address } as const;
   limits.demand('loginAddress', origin.address);
@@ -81,16 +99,15 @@ export async function signIn(
   const right = await countingGuesses(limits, counted, () =>
     app.passwords.verify(user?.passwordHash ?? null, credentials.password),
   );
-  if (!user || !right) {
+  // Past its window an account is as good as purged, whether or not that has happened yet.
+  if (!user || !right || isGone(user, app.clock.now())) {
     limits.note('loginAddress', origin.address);
     const reason = user ? 'password' : 'unknown';
     metrics.authFailures.inc({ reason });
     await recordAudit(app, { ...failed, subjectId: user?.id ?? null, details: { reason } });
     throw new Failure('invalid_credentials');
   }
-  if (!user.isActive) await recordAudit(app, { ...failed, subjectId: user.id, details: { reason: 'deactivated' } });
-  refuseDeactivated(user);
-  return afterFirstProof(app, user, origin, presentedToken);
+  return user;
 }
 
 export async function whoAmI(app: Pick<App, 'db'>, actor: Actor): Promise<OwnUser> {

@@ -19,9 +19,8 @@ import {
   touchSessions,
 } from './auth.store.ts';
 import type { Seen } from './auth.store.ts';
+import { reactivationEnd } from './reactivation.ts';
 import { SEEN_EVERY_MS, SESSIONS_PER_USER, effectiveEnd, isLive, newSessionLife, sessionLife } from './sessions.ts';
-
-const REACTIVATION_MS = 30 * 86_400_000;
 
 export interface SignedIn {
   user: OwnUser;
@@ -31,8 +30,8 @@ export interface SignedIn {
 /** `account_deactivated`, with the end of the window in which its owner can come back. */
 export function refuseDeactivated(user: StoredUser) {
   if (user.isActive) return;
-  const until = user.deactivatedAt && new Date(user.deactivatedAt.getTime() + REACTIVATION_MS).toISOString();
-  throw new Failure('account_deactivated', until ? { reactivateUntil: until } : {});
+  const until = reactivationEnd(user)?.toISOString();
+  throw new Failure('account_deactivated', until === undefined ? {} : { reactivateUntil: until });
 }
 
 /** An account as it was when its owner's proof was checked. */
@@ -198,13 +197,13 @@ export async function endSessionsOf(
   return ended;
 }
 
-/** Ends every session of a person as part of a larger change; its caller makes the cache forget them. */
-export async function endSessionsWithin(
+/** Ends sessions for a reason and says how many; in a transaction hand in its handle, and let `actors` forget the user after it. */
+export async function endSessions(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  userId: number,
+  which: { userId: number; except?: number },
   why: string,
-): Promise<void> {
-  await revokeSessions(db, { userId }, clock.now(), why);
+): Promise<number> {
+  return revokeSessions(db, which, clock.now(), why);
 }
 
 /** Whether this person has signed in from there before. */
@@ -217,7 +216,9 @@ export async function endEverySession({ db, clock }: Pick<App, 'db' | 'clock'>):
   await revokeEverySession(db, clock.now(), 'restored from a backup');
 }
 
+const TRACE_MS = 30 * 86_400_000;
+
 /** Rows of ended sessions are kept for 30 days as a trace, then forgotten. */
 export async function sweepSessions({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
-  await deleteEndedSessions(db, new Date(clock.now().getTime() - REACTIVATION_MS));
+  await deleteEndedSessions(db, new Date(clock.now().getTime() - TRACE_MS));
 }

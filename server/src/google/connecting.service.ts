@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/audit.service.ts';
-import { endSessionsWithin } from '../auth/sessions.service.ts';
+import { endSessions } from '../auth/sessions.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { App, Origin } from '../platform/app.ts';
 import type { GoogleIdentity } from '../platform/google/googleIdentity.ts';
@@ -15,7 +15,7 @@ export async function connectAccount(
 ): Promise<void> {
   const { email } = await getUser(within, userId);
   await connectGoogle(within, userId, { googleSub, picture, voidsPassword });
-  if (voidsPassword) await endSessionsWithin(within, userId, 'connected with Google');
+  if (voidsPassword) await endSessions(within, { userId }, 'connected with Google');
   const details = { voidedPassword: voidsPassword };
   await recordAudit(within, { action: 'google_linked', actorId: userId, subjectId: userId, address, details });
   await queueMail(within, { kind: 'google_connected', to: email, userId, ...letterOf(voidsPassword) });

@@ -2,7 +2,7 @@ import type { App } from '../platform/app.ts';
 import { publicUrlOf } from '../platform/http/headers.ts';
 import { renderLetter } from './letter.ts';
 import type { Letter } from './letter.ts';
-import { insertMail } from './mail.store.ts';
+import { deleteMailOf, insertMail } from './mail.store.ts';
 
 export interface Addressed extends Letter {
   /** What it is, for logs and metrics: `reset_code`, `password_changed` … */
@@ -29,4 +29,12 @@ export async function queueMail(
     createdAt: clock.now(),
     expiresAt: letter.expiresAt ?? null,
   });
+}
+
+/** Forgets every letter to a person whose account ends. */
+export async function forgetMailOf(
+  { db }: Pick<App, 'db'>,
+  { id, email }: { id: number; email: string },
+): Promise<void> {
+  await deleteMailOf(db, id, email);
 }

@@ -109,3 +109,11 @@ export async function deleteDoneMail(db: Handle, before: Date): Promise<void> {
     .where((eb) => eb.or([eb('sent_at', '<', before), eb('given_up_at', '<', before)]))
     .execute();
 }
+
+/** Letters to a person, sent or not. */
+export async function deleteMailOf(db: Handle, userId: number, address: string): Promise<void> {
+  await db
+    .deleteFrom('outbox')
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('to_address', '=', address)]))
+    .execute();
+}

@@ -1,7 +1,7 @@
 import type { App } from '../platform/app.ts';
 import { periodAt } from './periods.ts';
 import type { PeriodRange } from './periods.ts';
-import { rebuildStandings, refreshStandings } from './standings.store.ts';
+import { moveStandings, rebuildStandings, refreshStandings } from './standings.store.ts';
 
 /**
  * Brings a learner's standings up to date inside the completion's transaction, which holds the learner's lock:
@@ -15,6 +15,11 @@ export async function recordCompletion(
   changed: readonly Date[],
 ): Promise<void> {
   await refreshStandings(tx, learner, periodsOf(changed, config.TIME_ZONE));
+}
+
+/** With the attempts their sums change hands, so that they still follow from the attempts. */
+export async function handOverStandings({ db }: Pick<App, 'db'>, fromId: number, toId: number): Promise<void> {
+  await moveStandings(db, fromId, toId);
 }
 
 function periodsOf(instants: readonly Date[], timeZone: string): PeriodRange[] {

@@ -59,6 +59,11 @@ export async function rebuildStandings(tx: Handle, timeZone: string): Promise<vo
       group by grouping sets ((2, attempts.user_id, attempts.skill_id), (2, attempts.user_id))`.execute(tx);
 }
 
+/** Standings follow their attempts; those of somebody inactive are on no board. */
+export async function moveStandings(tx: Handle, fromId: number, toId: number): Promise<void> {
+  await tx.updateTable('standings').set({ user_id: toId }).where('user_id', '=', fromId).execute();
+}
+
 export interface Board {
   period: 'all' | 'month' | 'week';
   startDay: string;

@@ -1,4 +1,4 @@
-import { Failure } from '@assay/contract/failure';
+import { Failure, failures } from '@assay/contract/failure';
 import type { UserProfile } from '@assay/contract/users';
 import type { Actor, App } from '../platform/app.ts';
 import { newUserId } from '../platform/random.ts';
@@ -11,9 +11,12 @@ import {
   listAdmins,
   lockUser,
   updateAccount,
+  updateEmail,
+  updateName,
   updatePasswordHash,
+  updatePreferences,
 } from './users.store.ts';
-import type { AccountChange } from './users.store.ts';
+import type { AccountChange, Name } from './users.store.ts';
 
 export type StoredUser = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
@@ -50,9 +53,11 @@ export async function findAccount({ db }: Pick<App, 'db'>, email: string): Promi
 
 export async function getUser({ db }: Pick<App, 'db'>, id: number): Promise<StoredUser> {
   const user = await findUser(db, id);
-  if (!user) throw new Failure('not_found', { message: 'User not found' });
+  if (!user) throw userNotFound();
   return user;
 }
+
+const userNotFound = () => new Failure('not_found', { message: 'User not found' });
 
 export async function listActiveAdmins({ db }: Pick<App, 'db'>): Promise<StoredUser[]> {
   return listAdmins(db);
@@ -61,6 +66,13 @@ export async function listActiveAdmins({ db }: Pick<App, 'db'>): Promise<StoredU
 /** The account as it is now; nobody changes it until the caller's transaction ends. */
 export async function lockAccount({ db }: Pick<App, 'db'>, id: number): Promise<StoredUser | undefined> {
   return lockUser(db, id);
+}
+
+/** As `lockAccount`, for the signed-in person, who may have been deleted a moment ago. */
+export async function lockExisting(app: Pick<App, 'db'>, id: number): Promise<StoredUser> {
+  const user = await lockAccount(app, id);
+  if (!user) throw userNotFound();
+  return user;
 }
 
 export async function setPassword({ db }: Pick<App, 'db'>, id: number, passwordHash: string): Promise<void> {
@@ -77,6 +89,28 @@ export async function changeAccount({ db }: Pick<App, 'db'>, id: number, change:
   throw new Failure('last_admin');
 }
 
+export async function setName({ db }: Pick<App, 'db'>, id: number, name: Name): Promise<void> {
+  await updateName(db, id, name);
+}
+
+/** Gives an account another address; `email_taken` when that is somebody else's. */
+export async function setEmail(
+  { db }: Pick<App, 'db'>,
+  id: number,
+  { email, verifiedAt }: { email: string; verifiedAt: Date | null },
+): Promise<void> {
+  if (await updateEmail(db, id, { email, emailKey: emailKey(email), verifiedAt })) return;
+  throw new Failure('email_taken', { errors: { email: failures.email_taken.text } });
+}
+
+export async function setPreferences(
+  { db }: Pick<App, 'db'>,
+  id: number,
+  preferences: { showEmail: boolean; onLeaderboard: boolean },
+): Promise<void> {
+  await updatePreferences(db, id, preferences);
+}
+
 /** A person's profile; deactivated people look absent to everyone but admins. */
 export async function viewProfile(
   { db, config, limits }: Pick<App, 'db' | 'config' | 'limits'>,
@@ -85,7 +119,7 @@ export async function viewProfile(
 ): Promise<UserProfile> {
   if (actor.userId !== id && actor.role !== 'admin') limits.take('foreignProfile', `user ${actor.userId}`);
   const user = await getUser({ db }, id);
-  if (!user.isActive && actor.role !== 'admin') throw new Failure('not_found', { message: 'User not found' });
+  if (!user.isActive && actor.role !== 'admin') throw userNotFound();
   const email = maySeeEmail(actor, user, config.PROFILE_EMAIL === 'visible') ? user.email : maskEmail(user.email);
   const { firstName, lastName, role, picture } = user;
   return { id, firstName, lastName, email, role, picture };

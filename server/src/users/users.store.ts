@@ -55,22 +55,27 @@ const columns = [
   'is_active as isActive',
   'deactivated_at as deactivatedAt',
   'show_email as showsEmail',
+  'on_leaderboard as onLeaderboard',
+  'email_verified_at as emailVerifiedAt',
   'password_hash as passwordHash',
   'time_factor as timeFactor',
   'google_sub as googleSub',
   'email_verified_at as emailVerifiedAt',
 ] as const;
 
+/** Everybody but the nameless subjects whom attempts of purged accounts belong to. */
+const people = (db: Handle) => db.selectFrom('users').where('purged_at', 'is', null);
+
 export async function findUser(db: Handle, id: number) {
-  return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
+  return people(db).select(columns).where('id', '=', id).executeTakeFirst();
 }
 
 export async function lockUser(tx: Handle, id: number) {
-  return tx.selectFrom('users').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+  return people(tx).select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 export async function findUserByEmail(db: Handle, emailKey: string) {
-  return db.selectFrom('users').select(columns).where('email_key', '=', emailKey).executeTakeFirst();
+  return people(db).select(columns).where('email_key', '=', emailKey).executeTakeFirst();
 }
 
 /** The active ones. */
@@ -111,4 +116,46 @@ export async function updateAccount(db: Handle, id: number, change: AccountChang
       or role <> 'admin' or not is_active
       or exists (select from admins where admins.id <> ${id}))`.execute(db);
   return numAffectedRows === 1n;
+}
+
+export interface Name {
+  firstName: string;
+  lastName: string;
+}
+
+export async function updateName(db: Handle, id: number, { firstName, lastName }: Name): Promise<void> {
+  await db.updateTable('users').set({ first_name: firstName, last_name: lastName }).where('id', '=', id).execute();
+}
+
+export interface NewEmail {
+  email: string;
+  emailKey: string;
+  verifiedAt: Date | null;
+}
+
+/** @returns false when another account has or keeps the address. */
+export async function updateEmail(db: Handle, id: number, { email, emailKey, verifiedAt }: NewEmail): Promise<boolean> {
+  try {
+    await db
+      .updateTable('users')
+      .set({ email, email_key: emailKey, email_verified_at: verifiedAt })
+      .where('id', '=', id)
+      .execute();
+    return true;
+  } catch (error) {
+    if (violates(error, 'users_email_key')) return false;
+    throw error;
+  }
+}
+
+export async function updatePreferences(
+  db: Handle,
+  id: number,
+  preferences: { showEmail: boolean; onLeaderboard: boolean },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ show_email: preferences.showEmail, on_leaderboard: preferences.onLeaderboard })
+    .where('id', '=', id)
+    .execute();
 }

@@ -16,6 +16,9 @@ const BUSY = new Set(['57014', '53300', '55P03', '40001', '40P01']);
 export function failureOfDatabase(error: unknown): Failure | null {
   if (!(error instanceof Error)) return null;
   const code = (error as { code?: string }).code ?? '';
+  // The caller's account was deleted while this server still remembered the session.
+  const { constraint = '' } = error as { constraint?: string };
+  if (code === '23503' && constraint.endsWith('_user_id_fkey')) return new Failure('unauthenticated', { cause: error });
   if (code === '53100') return new Failure('storage_full', { retryAfter: 30, cause: error });
   const lost =
     LOST_CONNECTION.has(code) ||

@@ -31,6 +31,8 @@ interface UsersTable {
   google_sub: WithDefault<string | null>;
   /** When its owner last showed that the address is theirs; null: never. */
   email_verified_at: MaybeStamp;
+  /** Set: nobody; the nameless subject to whom the attempts of a purged account belong. */
+  purged_at: MaybeStamp;
 }
 
 // auth
@@ -100,6 +102,19 @@ interface GoogleNoncesTable {
   /** Digest of a secret that only the asking browser has. */
   nonce: string;
   issued_at: Stamp;
+}
+
+// accounts: mailed links of one use; deleted when used or past
+interface AccountLinksTable {
+  id: Generated<number>;
+  user_id: number;
+  purpose: 'undo_email' | 'confirm_email';
+  token_hash: Buffer;
+  /** The address to prove, or to give back; the latter is kept for this account as long as the row exists (trigger). */
+  email: string;
+  email_key: string;
+  created_at: Stamp;
+  expires_at: Stamp;
 }
 
 // skills
@@ -309,6 +324,7 @@ export interface Database {
   reset_codes: ResetCodesTable;
   reset_tokens: ResetTokensTable;
   google_nonces: GoogleNoncesTable;
+  account_links: AccountLinksTable;
   skills: SkillsTable;
   questions: QuestionsTable;
   question_versions: QuestionVersionsTable;

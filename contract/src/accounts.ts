@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { credentials, ownUser, signInOutcome } from './auth.ts';
+import type { Endpoints } from './endpoint.ts';
+import { emailAddress, instant, line, nothing } from './fields.ts';
+
+/** What a person decides about being shown to others. */
+const preferences = z.object({
+  /** Other learners see the address whole, not masked. */
+  showEmail: z.boolean(),
+  onLeaderboard: z.boolean(),
+});
+
+/** The secret out of a mailed link. */
+const linkToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This link is not complete.');
+
+export const accountsApi = {
+  updateProfile: {
+    method: 'PUT',
+    path: '/users/profile',
+    access: 'user',
+    summary: 'Change the own name and address; a new address ends all other sessions',
+    body: z.object({ firstName: line(1, 100), lastName: line(1, 100), email: emailAddress }),
+    response: z.object({ user: ownUser }),
+  },
+  preferences: {
+    method: 'GET',
+    path: '/users/preferences',
+    access: 'user',
+    summary: 'The own preferences',
+    response: z.object({ preferences }),
+  },
+  updatePreferences: {
+    method: 'PUT',
+    path: '/users/preferences',
+    access: 'user',
+    summary: 'Change the own preferences; those not named stay',
+    body: preferences.partial(),
+    response: z.object({ preferences }),
+  },
+  deactivate: {
+    method: 'POST',
+    path: '/auth/deactivate',
+    access: 'user',
+    summary: 'Close the own account; it can be reactivated for 30 days',
+    response: z.object({ reactivateUntil: instant }),
+  },
+  reactivate: {
+    method: 'POST',
+    path: '/auth/reactivate',
+    access: 'public',
+    summary: 'Open the own deactivated account again and sign in',
+    body: credentials,
+    response: signInOutcome,
+  },
+  confirmEmail: {
+    method: 'POST',
+    path: '/auth/confirm-email',
+    access: 'public',
+    summary: 'Prove with the link mailed there that an address is one’s own',
+    body: z.object({ token: linkToken }),
+    response: z.object({ email: z.string() }),
+  },
+  undoEmailChange: {
+    method: 'POST',
+    path: '/auth/undo-email',
+    access: 'public',
+    summary: 'Give an account its former address back, with the link mailed to that address; ends all sessions',
+    body: z.object({ token: linkToken }),
+    response: z.object({ email: z.string() }),
+  },
+  deleteAccount: {
+    method: 'POST',
+    path: '/auth/delete-account',
+    access: 'user',
+    summary: 'Delete the own account and everything personal at once and for ever',
+    body: z.object({
+      currentPassword: z.string().max(1024).optional(),
+      /** Instead of a password, where the account has none: its address, typed. */
+      email: z.string().max(254).optional(),
+    }),
+    response: nothing,
+  },
+} satisfies Endpoints;
+
+export type Preferences = z.output<typeof preferences>;

@@ -1,0 +1,27 @@
+import { accountsApi } from '@assay/contract/accounts';
+import type { App } from '../platform/app.ts';
+import { Told, routes } from '../platform/http/bind.ts';
+import type { Binder } from '../platform/http/bind.ts';
+import { deactivate, deleteAccount, reactivate } from './closing.service.ts';
+import { confirmEmail, undoEmailChange } from './emailChange.service.ts';
+import { changePreferences, updateProfile, viewPreferences } from './profile.service.ts';
+
+export function bindAccounts(binder: Binder, app: App) {
+  routes(binder, accountsApi, {
+    updateProfile: async ({ body }, { actor, origin }) =>
+      new Told({ user: await updateProfile(app, actor, body, origin) }, 'Profile updated successfully!'),
+    preferences: async (_asked, { actor }) => ({ preferences: await viewPreferences(app, actor) }),
+    updatePreferences: async ({ body }, { actor }) => ({ preferences: await changePreferences(app, actor, body) }),
+    deactivate: async (_asked, { actor, origin }) => {
+      const reactivateUntil = (await deactivate(app, actor, origin)).toISOString();
+      return new Told({ reactivateUntil }, 'Account deactivated. You have 30 days to reactivate.');
+    },
+    reactivate: ({ body }, { origin, token }) => reactivate(app, body, origin, token),
+    deleteAccount: async ({ body }, { actor, origin }) => {
+      await deleteAccount(app, actor, body, origin);
+      return new Told({}, 'Your account was deleted.');
+    },
+    confirmEmail: ({ body }, { origin }) => confirmEmail(app, body.token, origin),
+    undoEmailChange: ({ body }, { origin }) => undoEmailChange(app, body.token, origin),
+  });
+}

@@ -1,0 +1,93 @@
+import type { SignInOutcome } from '@assay/contract/auth';
+import { Failure } from '@assay/contract/failure';
+import { recordAudit } from '../audit/audit.service.ts';
+import { proveCredentials } from '../auth/auth.service.ts';
+import { provePassword } from '../auth/provePassword.service.ts';
+import { isGone, reactivationEnd } from '../auth/reactivation.ts';
+import { afterFirstProof } from '../auth/secondStep.service.ts';
+import { endSessions } from '../auth/sessions.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import type { Actor, App, Origin } from '../platform/app.ts';
+import { emailKey } from '../users/emailAddress.ts';
+import { changeAccount, getUser, lockAccount, lockExisting } from '../users/users.service.ts';
+import type { StoredUser } from '../users/users.service.ts';
+import { deactivatedLetter, deletedLetter, reactivatedLetter } from './accountLetters.ts';
+import { purge } from './purge.service.ts';
+
+/** Closes the caller's account; `last_admin` for the last active one. A running quiz ends at its deadline as usual. */
+export async function deactivate(app: App, actor: Actor, { address }: Origin): Promise<Date> {
+  const until = await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    await changeAccount(inside, actor.userId, { isActive: false, deactivatedAt: app.clock.now() });
+    const user = await getUser(inside, actor.userId);
+    const end = reactivationEnd(user) ?? app.clock.now();
+    // Pressed twice at once: the second finds no session left and tells nobody again.
+    if ((await endSessions(inside, { userId: user.id }, 'deactivated')) === 0) return end;
+    await recordAudit(inside, { action: 'account_deactivated', actorId: user.id, subjectId: user.id, address });
+    const letter = { kind: 'account_deactivated', to: user.email, userId: user.id, ...deactivatedLetter(end) };
+    await queueMail(inside, letter);
+    return end;
+  });
+  app.actors.forgetUser(actor.userId);
+  return until;
+}
+
+/** Opens the account of these credentials again, where its owner closed it; then the sign-in goes on as usual. */
+export async function reactivate(
+  app: App,
+  credentials: { email: string; password: string },
+  origin: Origin,
+  presentedToken: string | null,
+): Promise<SignInOutcome> {
+  const proven = await proveCredentials(app, credentials, origin);
+  if (!proven.isActive) await reopen(app, proven, origin);
+  return afterFirstProof(app, proven, origin, presentedToken);
+}
+
+async function reopen(app: App, proven: StoredUser, { address }: Origin): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    const user = await lockAccount(inside, proven.id);
+    // Since the check it may have been purged or reopened, or its password changed.
+    if (!user || isGone(user, app.clock.now()) || user.passwordHash !== proven.passwordHash)
+      throw new Failure('invalid_credentials');
+    if (user.isActive) return;
+    // An admin closed it, so only an admin opens it.
+    if (user.deactivatedAt === null) throw new Failure('account_deactivated');
+    await changeAccount(inside, user.id, { isActive: true });
+    await recordAudit(inside, { action: 'account_reactivated', actorId: user.id, subjectId: user.id, address });
+    await queueMail(inside, { kind: 'account_reactivated', to: user.email, userId: user.id, ...reactivatedLetter });
+  });
+}
+
+interface DeletionProof {
+  currentPassword?: string | undefined;
+  email?: string | undefined;
+}
+
+/** Deletes the caller's account at once, as the purge would do later. */
+export async function deleteAccount(app: App, actor: Actor, proof: DeletionProof, { address }: Origin): Promise<void> {
+  await proveOwner(app, actor, proof);
+  await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    await changeAccount(inside, actor.userId, { isActive: false, deactivatedAt: app.clock.now() });
+    const user = await lockExisting(inside, actor.userId);
+    await recordAudit(inside, { action: 'account_deleted', actorId: user.id, subjectId: user.id, address });
+    await purge(inside, user);
+    // Only now: the purge forgets all letters to this person.
+    await queueMail(inside, { kind: 'account_deleted', to: user.email, userId: null, ...deletedLetter });
+  });
+  app.actors.forgetUser(actor.userId);
+}
+
+/** By password; an account without one, which Google opens, by typing its address, so that no slip deletes it. */
+async function proveOwner(app: App, actor: Actor, { currentPassword, email }: DeletionProof): Promise<void> {
+  const user = await getUser(app, actor.userId);
+  if (user.passwordHash !== null) {
+    await provePassword(app, actor, currentPassword ?? '');
+    return;
+  }
+  if (email !== undefined && emailKey(email.trim()) === emailKey(user.email)) return;
+  const message = 'Type the address of this account to delete it.';
+  throw new Failure('invalid_input', { message, errors: { email: message } });
+}

@@ -1,0 +1,61 @@
+import { recordAudit } from '../audit/audit.service.ts';
+import { REACTIVATION_MS, isGone } from '../auth/reactivation.ts';
+import { forgetMailOf } from '../mail/mail.service.ts';
+import type { App } from '../platform/app.ts';
+import { handOverAttempts } from '../quiz/personalData.service.ts';
+import { handOverStandings } from '../reports/standings.service.ts';
+import { closedBefore, deleteAccountRow, replaceByNobody } from '../users/purging.service.ts';
+import { lockAccount } from '../users/users.service.ts';
+import type { StoredUser } from '../users/users.service.ts';
+
+const BATCH = 100;
+
+/**
+ * Purges every account whose window has passed, each in a transaction of its own. One that cannot be purged is logged
+ * and does not hold up the others; the next turn tries it again.
+ * @returns how many were purged
+ */
+export async function purgeGone(app: App): Promise<number> {
+  const before = new Date(app.clock.now().getTime() - REACTIVATION_MS);
+  const failed = new Set<number>();
+  let purged = 0;
+  for (;;) {
+    const gone = await closedBefore(app, before, BATCH + failed.size);
+    const due = gone.filter((id) => !failed.has(id));
+    if (due.length === 0) return purged;
+    for (const id of due) {
+      try {
+        purged += Number(await purgeOne(app, id));
+      } catch (error) {
+        failed.add(id);
+        app.log.error({ err: error, event: 'purge_failed', userId: id }, 'a closed account was not purged');
+      }
+    }
+  }
+}
+
+async function purgeOne(app: App, id: number): Promise<boolean> {
+  const isPurged = await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    // Since it was listed, its owner may have come back, or another server have purged it.
+    const user = await lockAccount(inside, id);
+    if (!user || !isGone(user, app.clock.now())) return false;
+    await purge(inside, user);
+    return true;
+  });
+  app.actors.forgetUser(id);
+  return isPurged;
+}
+
+/**
+ * Removes everything personal of a locked account, in the caller's transaction. Its attempts stay for statistics and
+ * belong to a new random subject from then on; nothing kept says whose they were.
+ */
+export async function purge(app: App, user: StoredUser): Promise<void> {
+  const nobodyId = await replaceByNobody(app, user.id);
+  const attempts = await handOverAttempts(app, user.id, nobodyId);
+  await handOverStandings(app, user.id, nobodyId);
+  await forgetMailOf(app, user);
+  await deleteAccountRow(app, user.id);
+  await recordAudit(app, { action: 'account_purged', actorId: null, subjectId: user.id, details: { attempts } });
+}

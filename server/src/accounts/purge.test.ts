@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest';
+import { rebuildAllStandings } from '../reports/standings.service.ts';
+import { startTestServer } from '../testServer.ts';
+import type { Person, TestServer } from '../testServer.ts';
+import { everyRow } from '../testStore.ts';
+import { purgeGone } from './purge.service.ts';
+
+const DAY = 86_400;
+const MINUTE = 60;
+
+/** A learner with one completed and one running quiz, a drawn paper, letters and a changed address. */
+async function somebody(server: TestServer): Promise<Person> {
+  const { person, attempt } = await server.running({ questions: 2 });
+  const { token } = person;
+  await server.call('POST /quiz/complete', { token, body: { quizAttemptId: attempt.id } });
+  await server.running({ questions: 2, person });
+  const drawn = await server.skill();
+  await server.questions(drawn.id, 2);
+  await server.call(`GET /questions/quiz/${drawn.id}`, { token });
+  const email = `moved.${person.email}`;
+  await server.call('PUT /users/profile', { token, body: { firstName: 'Quillon', lastName: 'Zephyrine', email } });
+  return { ...person, email };
+}
+
+const leave = ({ call }: TestServer, { token }: Person) => call('POST /auth/deactivate', { token });
+const remove = ({ call }: TestServer, { token, password }: Person) =>
+  call('POST /auth/delete-account', { token, body: { currentPassword: password } });
+
+/** All rows but the audit log, which keeps ids, and what is still to be sent. */
+async function kept({ store }: TestServer): Promise<string> {
+  const tables = JSON.parse(await everyRow(store)) as Record<string, unknown>;
+  delete tables['audit_events'];
+  delete tables['outbox'];
+  return JSON.stringify(tables);
+}
+
+const countOf = async ({ store }: TestServer, table: string) =>
+  (await store.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n;
+const purgedIds = async ({ store }: TestServer) =>
+  (await store.pool.query(`select subject_id from audit_events where action = 'account_purged'`)).rows.map(
+    (row) => row.subject_id,
+  );
+
+function expectGone(rows: string, person: Person) {
+  for (const trace of [String(person.id), person.email, 'Quillon', 'Zephyrine', 'user1@example.org'])
+    expect(rows).not.toContain(trace);
+}
+
+describe('deleting the own account', () => {
+  test('needs the right password, whatever else is sent', async () => {
+    const server = await startTestServer();
+    const [person, other] = [await server.learner(), await server.learner()];
+    const before = await everyRow(server.store);
+    const { token, email } = person;
+    for (const body of [{}, { email }, { currentPassword: 'wrong', email }, { currentPassword: other.password }]) {
+      const reply = await server.call('POST /auth/delete-account', { token, body });
+      expect([reply.status, reply.body.code]).toEqual([400, 'wrong_password']);
+    }
+    expect(await everyRow(server.store)).toBe(before);
+  });
+
+  test('without a password needs its address typed', async () => {
+    const server = await startTestServer();
+    const [person, other] = [await server.learner(), await server.learner()];
+    await server.store.pool.query('update users set password_hash = null where id = $1', [person.id]);
+    const { token } = person;
+    for (const body of [{}, { email: '' }, { email: other.email }, { currentPassword: person.password }]) {
+      const reply = await server.call('POST /auth/delete-account', { token, body });
+      expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([400, ['email']]);
+    }
+    const body = { email: ` ${person.email.toUpperCase()} ` };
+    expect((await server.call('POST /auth/delete-account', { token, body })).status).toBe(200);
+  });
+
+  test('removes everything personal at once, tells the owner, and the address is free', async () => {
+    const server = await startTestServer();
+    const person = await somebody(server);
+    const reply = await remove(server, person);
+    expect([reply.status, reply.body.message]).toEqual([200, 'Your account was deleted.']);
+    expectGone(await kept(server), person);
+    expect((await server.call('GET /auth/me', { token: person.token })).status).toBe(401);
+    const { email, password } = person;
+    expect((await server.call('POST /auth/login', { body: { email, password } })).status).toBe(401);
+    const mail = await server.store.pool.query('select kind, to_address, user_id from outbox');
+    expect(mail.rows).toEqual([{ kind: 'account_deleted', to_address: email, user_id: null }]);
+    const body = { email, password, firstName: 'A', lastName: 'B' };
+    expect((await server.call('POST /auth/register', { body })).status).toBe(201);
+  });
+
+  test('pressed twice at once deletes once', async () => {
+    const server = await startTestServer();
+    const person = await somebody(server);
+    const replies = await Promise.all([remove(server, person), remove(server, person)]);
+    expect(replies.map(({ status }) => status)).toContain(200);
+    expect(await purgedIds(server)).toEqual([person.id]);
+  });
+});
+
+test('an account is purged 30 days after it was closed and not a minute earlier', async () => {
+  const server = await startTestServer();
+  const person = await somebody(server);
+  await leave(server, person);
+  server.clock.move(30 * DAY - MINUTE);
+  const before = await kept(server);
+  expect(await purgeGone(server.app)).toBe(0);
+  expect(await kept(server)).toBe(before);
+  server.clock.move(MINUTE);
+  expect(await purgeGone(server.app)).toBe(1);
+  expectGone(await kept(server), person);
+  expect(await countOf(server, 'outbox')).toBe(0);
+});
+
+test('an account that is active, or that an admin closed, is never purged', async () => {
+  const server = await startTestServer();
+  const [person, closed, back] = [await server.learner(), await server.learner(), await server.learner()];
+  await server.store.pool.query('update users set is_active = false where id = $1', [closed.id]);
+  await leave(server, back);
+  const { email, password } = back;
+  await server.call('POST /auth/reactivate', { body: { email, password } });
+  server.clock.move(400 * DAY);
+  const before = await kept(server);
+  expect(await purgeGone(server.app)).toBe(0);
+  expect(await kept(server)).toBe(before);
+  expect(before).toContain(person.email);
+});
+
+test('the attempts stay for statistics under a subject that nothing leads to, one for each account', async () => {
+  const server = await startTestServer();
+  const [one, two] = [await somebody(server), await somebody(server)];
+  const sums =
+    'count(*)::int as attempts, sum(correct_answers)::int as correct, sum(total_questions)::int as questions';
+  const before = (await server.store.pool.query(`select ${sums} from attempts`)).rows;
+  for (const person of [one, two]) await leave(server, person);
+  server.clock.move(30 * DAY);
+  expect(await purgeGone(server.app)).toBe(2);
+  expect((await server.store.pool.query(`select ${sums} from attempts`)).rows).toEqual(before);
+  const { rows } = await server.store.pool.query(
+    'select id, email, first_name, is_active, password_hash, purged_at is not null as purged from users',
+  );
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
+  for (const { id, ...row } of rows) {
+    expect([one.id, two.id]).not.toContain(id);
+    expect(row).toEqual({ email: '', first_name: 'Deleted', is_active: false, password_hash: null, purged: true });
+  }
+  const audit = JSON.stringify((await server.store.pool.query('select * from audit_events')).rows);
+  for (const { id } of rows) expect(audit).not.toContain(String(id));
+});
+
+test('nobody is what the subject of a purged account is to everybody', async () => {
+  const server = await startTestServer();
+  const admin = await server.admin();
+  await remove(server, await somebody(server));
+  const { rows } = await server.store.pool.query('select id, email_key from users where purged_at is not null');
+  const [{ id, email_key: email }] = rows;
+  for (const path of [`GET /users/${id}`, `GET /reports/user/${id}`, `DELETE /users/${id}/sessions`])
+    expect((await server.call(path, { token: admin.token })).status).toBe(404);
+  for (const path of ['POST /auth/login', 'POST /auth/reactivate'])
+    expect((await server.call(path, { body: { email, password: 'x' } })).status).toBe(401);
+});
+
+test('who is deactivated or purged is on no leaderboard, and the standings still follow from the attempts', async () => {
+  const server = await startTestServer();
+  const [person, other] = [await somebody(server), await somebody(server)];
+  const board = async () =>
+    (await server.call('GET /reports/leaderboard', { token: other.token })).data.leaderboard.map(
+      ({ id }: { id: number }) => id,
+    );
+  expect(await board()).toContain(person.id);
+  await leave(server, person);
+  expect(await board()).toEqual([other.id]);
+  server.clock.move(7 * DAY - 1);
+  await server.store.pool.query(
+    `update users set deactivated_at = deactivated_at - interval '30 days' where not is_active`,
+  );
+  await purgeGone(server.app);
+  expect(await board()).toEqual([other.id]);
+  const standings = async () => (await server.store.pool.query('select * from standings order by 1, 2, 3, 4')).rows;
+  const moved = await standings();
+  expect(moved.map((row) => row.user_id)).not.toContain(person.id);
+  await rebuildAllStandings(server.app);
+  expect(await standings()).toEqual(moved);
+});
+
+test('a quiz that was still running when its account was deleted ends at its deadline', async () => {
+  const server = await startTestServer();
+  const { person } = await server.running({ questions: 2 });
+  await remove(server, person);
+  server.clock.move(400);
+  await server.server.startJobs();
+  const { rows } = await server.store.pool.query('select status, closed_by from attempts');
+  expect(rows).toEqual([{ status: 'completed', closed_by: 'deadline' }]);
+});
+
+test('a purge that fails half way leaves everything, holds up no other, and the next one does it', async () => {
+  const server = await startTestServer();
+  const [one, two] = [await somebody(server), await somebody(server)];
+  for (const person of [one, two]) await leave(server, person);
+  server.clock.move(30 * DAY);
+  const { pool } = server.store;
+  await pool.query(`
+    create function fail_once() returns trigger language plpgsql as $$
+    begin
+      if old.id = ${one.id} then raise exception 'power cut'; end if;
+      return old;
+    end $$;
+    create trigger power_cut after delete on users for each row execute function fail_once()`);
+  const attemptsOf = async (id: number) =>
+    (await pool.query('select count(*)::int as n from attempts where user_id = $1', [id])).rows[0].n;
+  try {
+    expect(await purgeGone(server.app)).toBe(1);
+    expect(await attemptsOf(one.id)).toBe(2);
+    expect(await kept(server)).toContain(one.email);
+    expect(await purgedIds(server)).toEqual([two.id]);
+  } finally {
+    await pool.query('drop trigger power_cut on users; drop function fail_once');
+  }
+  expect(await purgeGone(server.app)).toBe(1);
+  expect(await purgeGone(server.app)).toBe(0);
+  expectGone(await kept(server), one);
+});
+
+test('two servers that purge at the same moment purge once', async () => {
+  const [server, second] = [await startTestServer(), await startTestServer()];
+  const people = [await somebody(server), await somebody(server)];
+  for (const person of people) await leave(server, person);
+  server.clock.move(30 * DAY);
+  second.clock.move(30 * DAY);
+  const purged = await Promise.all([server, second, server].map(({ app }) => purgeGone(app)));
+  expect(purged.reduce((sum, count) => sum + count)).toBe(2);
+  expect((await purgedIds(server)).toSorted((a, b) => a - b)).toEqual(
+    people.map(({ id }) => id).toSorted((a, b) => a - b),
+  );
+  expect(await countOf(server, 'users')).toBe(2);
+});
+
+test('another server that still remembers the session of a deleted account answers as to anybody unknown', async () => {
+  const [server, second] = [await startTestServer(), await startTestServer()];
+  const person = await server.learner();
+  const skill = await server.skill();
+  await server.questions(skill.id, 2);
+  const start = { token: person.token, body: { skillId: skill.id } };
+  expect((await second.call('GET /auth/me', { token: person.token })).status).toBe(200);
+  await remove(server, person);
+  const reply = await second.call('POST /quiz/start', start);
+  expect([reply.status, reply.body.code]).toEqual([401, 'unauthenticated']);
+});
+
+test('every table that names an account goes with it, or was thought about here', async () => {
+  const { store } = await startTestServer();
+  const { rows } = await store.pool.query(`
+    select conrelid::regclass::text as table, confdeltype as does from pg_constraint
+    where contype = 'f' and confrelid = 'users'::regclass and confdeltype not in ('c', 'n') order by 1`);
+  // Attempts are handed over before the account is deleted; forgetting that would refuse the deletion.
+  expect(rows).toEqual([{ table: 'attempts', does: 'a' }]);
+});

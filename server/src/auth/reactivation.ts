@@ -1,0 +1,19 @@
+/** How long a closed account waits for its owner. */
+
+export const REACTIVATION_MS = 30 * 86_400_000;
+
+interface Closing {
+  isActive: boolean;
+  /** Null where an admin closed the account: then its owner cannot open it, and it is not purged. */
+  deactivatedAt: Date | null;
+}
+
+/** The moment from which a closed account is gone; null where that is not a matter of time. */
+export function reactivationEnd({ isActive, deactivatedAt }: Closing): Date | null {
+  return isActive || deactivatedAt === null ? null : new Date(deactivatedAt.getTime() + REACTIVATION_MS);
+}
+
+export function isGone(account: Closing, now: Date): boolean {
+  const end = reactivationEnd(account);
+  return end !== null && end <= now;
+}

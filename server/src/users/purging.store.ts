@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../platform/database/schema.ts';
+
+type Handle = Kysely<Database>;
+
+/** Accounts that their owners closed before that moment, oldest first. */
+export async function listClosedBefore(db: Handle, before: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_active', '=', false)
+    .where('purged_at', 'is', null)
+    .where('deactivated_at', '<=', before)
+    .orderBy('deactivated_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A row for attempts to belong to; of the account it replaces it takes only whether that was a demo. */
+export async function insertNobody(tx: Handle, id: number, replacedId: number, now: Date): Promise<void> {
+  await tx
+    .insertInto('users')
+    .columns([
+      'id',
+      'email',
+      'email_key',
+      'first_name',
+      'last_name',
+      'role',
+      'is_active',
+      'is_demo',
+      'created_at',
+      'purged_at',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select([
+          eb.val(id).$castTo<number>().as('id'),
+          // No address has this form.
+          eb.val('').as('email'),
+          eb.val(`purged ${id}`).as('email_key'),
+          eb.val('Deleted').as('first_name'),
+          eb.val('account').as('last_name'),
+          eb.val('user').as('role'),
+          eb.val(false).as('is_active'),
+          'is_demo',
+          eb.val(now).as('created_at'),
+          eb.val(now).as('purged_at'),
+        ])
+        .where('id', '=', replacedId),
+    )
+    .execute();
+}
+
+/** What else belongs to the account goes with it, by the foreign keys. */
+export async function deleteUser(tx: Handle, id: number): Promise<void> {
+  await tx.deleteFrom('users').where('id', '=', id).execute();
+}
