@@ -12,6 +12,8 @@ export const ownUser = z.object({
   lastName: z.string(),
   role,
   picture: z.string().nullable(),
+  /** False: only Google opens this account. */
+  hasPassword: z.boolean(),
 });
 
 /** What the login screen and the page frame need before anybody is signed in. */

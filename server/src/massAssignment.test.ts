@@ -71,6 +71,7 @@ async function callAll(more: (server: TestServer) => Promise<Record<string, unkn
     // A sign-in ends the session it is sent with.
     const reply = await server.call(callOf(endpoint, world), { body, ...(endpoint.access !== 'public' && { token }) });
     if (endpoint.path === '/auth/change-password') person.password = String(body['newPassword']);
+    if (endpoint.path === '/users/profile') person.email = String(body['email']);
     statuses.push(`${endpoint.method} ${endpoint.path} ${reply.status}`);
     expect(reply.status, `${endpoint.path}: ${reply.text}`).toBeLessThan(300);
   }

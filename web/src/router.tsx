@@ -58,6 +58,18 @@ const forgotPasswordRoute = createRoute({
   staticData: { title: 'Forgot password' },
   component: lazyRouteComponent(() => import('./auth/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
 });
+const confirmEmailRoute = createRoute({
+  getParentRoute: () => doorDataRoute,
+  path: '/confirm-email',
+  staticData: { title: 'Confirm your address' },
+  component: lazyRouteComponent(() => import('./users/EmailLinkPage.tsx'), 'ConfirmEmailPage'),
+});
+const undoEmailRoute = createRoute({
+  getParentRoute: () => doorDataRoute,
+  path: '/undo-email',
+  staticData: { title: 'Take the change back' },
+  component: lazyRouteComponent(() => import('./users/EmailLinkPage.tsx'), 'UndoEmailPage'),
+});
 
 const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -184,7 +196,10 @@ const anyRoute = createRoute({
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    doorRoute.addChildren([loginRoute, doorDataRoute.addChildren([registerRoute, forgotPasswordRoute])]),
+    doorRoute.addChildren([
+      loginRoute,
+      doorDataRoute.addChildren([registerRoute, forgotPasswordRoute, confirmEmailRoute, undoEmailRoute]),
+    ]),
     joinRoute,
     dataRoute.addChildren([
       ...legalRoutes,

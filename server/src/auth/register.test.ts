@@ -58,7 +58,14 @@ test('a new account is signed in and shows what was given, trimmed', async () =>
   });
   expect(reply.status).toBe(201);
   expect(reply.data.token).toMatch(/^asy_[A-Za-z0-9_-]{43}$/);
-  const user = { email: 'New@Example.org', firstName: 'New', lastName: 'Person', role: 'user', picture: null };
+  const user = {
+    email: 'New@Example.org',
+    firstName: 'New',
+    lastName: 'Person',
+    role: 'user',
+    picture: null,
+    hasPassword: true,
+  };
   expect(reply.data.user).toEqual({ id: expect.any(Number), ...user });
   const me = await call('GET /auth/me', { token: reply.data.token });
   expect(me.data.user).toEqual(reply.data.user);

@@ -76,8 +76,8 @@ export async function openSession(app: App, proven: Proven, origin: Origin): Pro
   return signedIn;
 }
 
-export function ownUser({ id, email, firstName, lastName, role, picture }: StoredUser): OwnUser {
-  return { id, email, firstName, lastName, role, picture };
+export function ownUser({ id, email, firstName, lastName, role, picture, passwordHash }: StoredUser): OwnUser {
+  return { id, email, firstName, lastName, role, picture, hasPassword: passwordHash !== null };
 }
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -5,9 +5,7 @@ import { Failure } from '@assay/contract/failure';
 import { logIn } from '../platform/account.ts';
 import { NoAnswer } from '../platform/api.ts';
 import { failureText } from '../platform/failureText.ts';
-import { formatDateTime } from '../platform/format.ts';
 import { useSession } from '../platform/session.ts';
-import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
@@ -17,13 +15,15 @@ import { DemoHint } from './DemoHint.tsx';
 
 // Few ever see them, and this page is weighed.
 const RateLimitNotice = lazy(async () => ({ default: (await import('./RateLimitNotice.tsx')).RateLimitNotice }));
+const Reactivation = lazy(async () => ({ default: (await import('./Reactivation.tsx')).Reactivation }));
 const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }));
 
 type Attempt =
   | { step: 'none' }
   | { step: 'sent' }
   | { step: 'refused'; error: unknown; count: number }
-  | { step: 'second'; challenge: string };
+  | { step: 'second'; challenge: string }
+  | { step: 'deactivated'; until: string };
 
 // Two fields and one call by hand: the libraries for forms and queries would be a fifth of what this page may weigh.
 export function LoginPage() {
@@ -56,9 +56,11 @@ export function LoginPage() {
   };
 
   const refuse = (error: unknown) => {
-    setAttempt({ step: 'refused', error, count: Date.now() });
-    setTold(true);
     toast.error(loginProblem(error));
+    const until = error instanceof Failure ? error.details.reactivateUntil : undefined;
+    if (until !== undefined) return setAttempt({ step: 'deactivated', until });
+    setAttempt({ step: 'refused', error, count: Date.now() });
+    return setTold(true);
   };
 
   if (attempt.step === 'second')
@@ -67,6 +69,18 @@ export function LoginPage() {
         <SecondStep
           challenge={attempt.challenge}
           onBack={(expired) => (expired === undefined ? setAttempt({ step: 'none' }) : refuse(expired))}
+        />
+      </Suspense>
+    );
+
+  if (attempt.step === 'deactivated')
+    return (
+      <Suspense>
+        <Reactivation
+          credentials={{ email: email.trim(), password }}
+          until={attempt.until}
+          onSecondStep={(challenge) => setAttempt({ step: 'second', challenge })}
+          onBack={() => setAttempt({ step: 'none' })}
         />
       </Suspense>
     );
@@ -145,16 +159,9 @@ export function LoginPage() {
         }
       >
         <p>{loginProblem(error)}</p>
-        <ReactivationWindow problem={error} />
       </Modal>
     </div>
   );
-}
-
-function ReactivationWindow({ problem }: { problem: unknown }) {
-  const until = problem instanceof Failure ? problem.details.reactivateUntil : undefined;
-  if (until === undefined) return null;
-  return <Banner className="mt-3">It can be reactivated until {formatDateTime(until)}.</Banner>;
 }
 
 function loginProblem(error: unknown): string {

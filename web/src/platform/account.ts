@@ -13,6 +13,13 @@ export async function logIn(body: Credentials): Promise<SignInOutcome> {
   return answer;
 }
 
+/** Opens a deactivated account again; then it goes on as a sign-in does. */
+export async function reactivate(body: Credentials): Promise<SignInOutcome> {
+  const answer = await call('POST /auth/reactivate', { body }, { keepSession: true });
+  if ('token' in answer) signIn(answer.token, answer.user);
+  return answer;
+}
+
 export async function finishLogIn(body: { challenge: string; code: string }): Promise<{ user: OwnUser }> {
   const answer = await call('POST /auth/second-factor', { body }, { keepSession: true });
   signIn(answer.token, answer.user);

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { DoorOpen } from 'lucide-react';
+import { Failure } from '@assay/contract/failure';
+import { type Credentials, reactivate } from '../platform/account.ts';
+import { failureText } from '../platform/failureText.ts';
+import { formatDateTime } from '../platform/format.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { toast } from '../ui/toast.ts';
+import { RateLimitNotice } from './RateLimitNotice.tsx';
+
+type ReactivationProps = {
+  /** As typed a moment ago; they live in this page alone. */
+  credentials: Credentials;
+  until: string;
+  onSecondStep: (challenge: string) => void;
+  onBack: () => void;
+};
+
+/** The password was right, the account is deactivated: one button brings it back. */
+export function Reactivation({ credentials, until, onSecondStep, onBack }: ReactivationProps) {
+  const [isSent, setSent] = useState(false);
+  const [problem, setProblem] = useState<{ error: unknown; count: number } | null>(null);
+
+  const press = async () => {
+    setSent(true);
+    try {
+      // Being signed in is what leads inside; see the route.
+      const outcome = await reactivate(credentials);
+      if (!('token' in outcome)) return onSecondStep(outcome.secondFactor.challenge);
+      toast.success(`Welcome back, ${outcome.user.firstName}`);
+    } catch (error) {
+      setProblem({ error, count: Date.now() });
+      setSent(false);
+    }
+  };
+
+  const isLimited = problem?.error instanceof Failure && problem.error.code === 'rate_limited';
+  return (
+    <section className="panel grid gap-5 p-5 sm:p-8">
+      <div className="grid gap-1">
+        <h1 className="display text-2xl">Welcome back?</h1>
+        <p className="text-ink-muted">
+          <span className="font-medium text-ink wrap-anywhere">{credentials.email}</span> is deactivated. Nothing is
+          lost yet: your results, your history and your profile are waiting.
+        </p>
+      </div>
+      <dl className="grid gap-1 rounded-card bg-sunken p-4">
+        <dt className="text-sm text-ink-muted">It can be reactivated until</dt>
+        <dd className="display text-lg tabular-nums">
+          <time dateTime={until}>{formatDateTime(until)}</time>
+        </dd>
+        <dd className="text-sm text-ink-muted">After that it is deleted for ever.</dd>
+      </dl>
+      {problem !== null && !isLimited && (
+        <Banner tone="danger">{failureText(problem.error, 'Failed to reactivate account')}</Banner>
+      )}
+      {isLimited && <RateLimitNotice failure={problem.error as Failure} key={problem.count} />}
+      {/* The page has just become another one: the keyboard goes where the hands are needed. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+      <Button autoFocus variant="primary" size="large" wide loading={isSent} onClick={() => void press()}>
+        <DoorOpen size={18} aria-hidden /> Reactivate account
+      </Button>
+      <Button variant="ghost" className="justify-self-start" onClick={onBack}>
+        Back
+      </Button>
+    </section>
+  );
+}

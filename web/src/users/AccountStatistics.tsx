@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Gauge, Layers, ListChecks } from 'lucide-react';
+import { loadFailure } from '../platform/failureText.ts';
+import { formatScore } from '../platform/format.ts';
+import { useOwnUser } from '../platform/session.ts';
+import { userReportQuery } from '../reports/reports.queries.ts';
+import { Card } from '../ui/Card.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { SkeletonCards } from '../ui/Skeleton.tsx';
+import { StatCard } from '../ui/StatCard.tsx';
+
+/** Of learners only: admins do not take quizzes. */
+export function AccountStatistics() {
+  const report = useQuery(userReportQuery(useOwnUser().id));
+  return (
+    <section aria-labelledby="account-statistics" className="grid gap-3">
+      <h2 id="account-statistics" className="display text-lg">
+        Account Statistics
+      </h2>
+      {report.isPending && <SkeletonCards count={3} />}
+      {report.isError && (
+        <Card>
+          <ErrorState
+            {...loadFailure(report.error, 'Failed to load your statistics')}
+            onRetry={() => void report.refetch()}
+            retrying={report.isFetching}
+          />
+        </Card>
+      )}
+      {report.data && (
+        <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+          <StatCard
+            label="Quizzes Taken"
+            value={report.data.statistics.totalQuizzes}
+            icon={<ListChecks size={18} aria-hidden />}
+          />
+          <StatCard
+            label="Average Score"
+            value={averageOf(report.data.statistics.averageScore)}
+            icon={<Gauge size={18} aria-hidden />}
+          />
+          <StatCard
+            label="Skills Assessed"
+            value={new Set(report.data.recentQuizzes.map(({ skillName }) => skillName)).size}
+            icon={<Layers size={18} aria-hidden />}
+            info="Different skills among your recent quizzes."
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const averageOf = (percentage: number | null) => (percentage === null ? '–' : formatScore(percentage));

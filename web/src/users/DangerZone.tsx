@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { signOut, useOwnUser } from '../platform/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ConfirmModal } from '../ui/ConfirmModal.tsx';
+import { toast } from '../ui/toast.ts';
+import { useDeactivate } from './account.queries.ts';
+import { accountFailure } from './accountFailure.ts';
+import { DeleteAccountModal } from './DeleteAccountModal.tsx';
+
+/** The ways out. */
+export function DangerZone() {
+  const user = useOwnUser();
+  const [asked, setAsked] = useState<'nothing' | 'deactivate' | 'delete'>('nothing');
+  const close = () => setAsked('nothing');
+  const leave = useLeave();
+  const deactivating = useDeactivate();
+
+  const deactivate = () =>
+    deactivating.mutate(undefined, {
+      onSuccess: () => leave('Account deactivated. You have 30 days to reactivate.'),
+      onError: (error) => {
+        close();
+        toast.error(accountFailure(error, 'Failed to deactivate account'));
+      },
+    });
+
+  return (
+    <Card title="Danger zone" className="border-danger!">
+      <div className="-my-4 divide-y divide-line">
+        <WayOut
+          title="Deactivate account"
+          action={
+            <Button variant="danger" onClick={() => setAsked('deactivate')}>
+              Deactivate account
+            </Button>
+          }
+        >
+          You are signed out everywhere and nobody sees you any more. For 30 days you can come back by signing in; then
+          everything personal is deleted.
+        </WayOut>
+        <WayOut
+          title="Delete account now"
+          action={
+            <Button variant="danger" onClick={() => setAsked('delete')}>
+              Delete now…
+            </Button>
+          }
+        >
+          Everything personal is deleted at once and for ever. There is no way back.
+        </WayOut>
+      </div>
+      <ConfirmModal
+        open={asked === 'deactivate'}
+        title="Deactivate your account?"
+        confirmLabel="Deactivate"
+        dangerous
+        working={deactivating.isPending}
+        onConfirm={deactivate}
+        onClose={close}
+      >
+        <p>
+          You are signed out on every device, your profile and your places on the leaderboard are hidden, and a quiz
+          that is running ends at its deadline.
+        </p>
+        <p className="mt-3">
+          Within 30 days you can reactivate it with your email and password. After that it is deleted for ever.
+        </p>
+      </ConfirmModal>
+      {asked === 'delete' && (
+        <DeleteAccountModal user={user} onClose={close} onDeleted={() => leave('Your account was deleted.')} />
+      )}
+    </Card>
+  );
+}
+
+function useLeave() {
+  const navigate = useNavigate();
+  return (message: string) => {
+    signOut();
+    toast.success(message);
+    void navigate({ to: '/', replace: true });
+  };
+}
+
+const WayOut = ({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+    <div className="grid flex-1 basis-64 gap-1">
+      <h3 className="font-medium">{title}</h3>
+      <p className="text-sm text-ink-muted">{children}</p>
+    </div>
+    {action}
+  </div>
+);

@@ -1,0 +1,89 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { ArrowLeft, MailCheck, Undo2 } from 'lucide-react';
+import { refreshOwnUser } from '../platform/account.ts';
+import { failureText } from '../platform/failureText.ts';
+import { useSession } from '../platform/session.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { useEmailLink } from './account.queries.ts';
+
+// Mail programs open links to look at them, so a link alone does nothing: its page has a button.
+
+export const ConfirmEmailPage = () => (
+  <EmailLinkPage
+    name="POST /auth/confirm-email"
+    title="Confirm your address"
+    explanation="Press the button to say that this address is yours."
+    action="Confirm this address"
+    icon={<MailCheck size={18} aria-hidden />}
+    done={(email) => `${email} is confirmed. Thank you.`}
+    failed="Failed to confirm the address"
+  />
+);
+
+export const UndoEmailPage = () => (
+  <EmailLinkPage
+    name="POST /auth/undo-email"
+    title="Take the change back"
+    explanation="The account gets this address back and every device is signed out."
+    action="Restore this address"
+    icon={<Undo2 size={18} aria-hidden />}
+    done={(email) =>
+      `${email} is the address of the account again, and everybody is signed out. If it was not you who changed it, set a new password now.`
+    }
+    failed="Failed to restore the address"
+    next={
+      <Link to="/forgot-password" className={buttonClass({ variant: 'primary' })}>
+        Set a new password
+      </Link>
+    }
+  />
+);
+
+type EmailLinkPageProps = {
+  name: Parameters<typeof useEmailLink>[0];
+  title: string;
+  explanation: string;
+  action: string;
+  icon: React.ReactNode;
+  done: (email: string) => string;
+  failed: string;
+  /** What to do after it is done. */
+  next?: React.ReactNode;
+};
+
+function EmailLinkPage({ name, title, explanation, action, icon, done, failed, next }: EmailLinkPageProps) {
+  const token = useLocation({ select: ({ hash }) => hash });
+  const isSignedIn = useSession().step !== 'signedOut';
+  const link = useEmailLink(name);
+  const press = () =>
+    link.mutate(token, {
+      // The address shown here may be the one that has just changed, or this session may be among those ended.
+      onSuccess: () => isSignedIn && void refreshOwnUser().catch(() => undefined),
+    });
+
+  return (
+    <section className="panel grid justify-items-start gap-5 p-5 sm:p-8">
+      <div className="grid gap-2">
+        <h1 className="display text-2xl">{title}</h1>
+        {!link.isSuccess && <p className="text-ink-muted">{explanation}</p>}
+      </div>
+      {link.isError && <Banner tone="danger">{failureText(link.error, failed)}</Banner>}
+      {link.isSuccess ? (
+        <>
+          <Banner tone="success">
+            <span className="wrap-anywhere">{done(link.data.email)}</span>
+          </Banner>
+          {next}
+        </>
+      ) : (
+        <Button variant="primary" size="large" loading={link.isPending} onClick={press}>
+          {icon} {action}
+        </Button>
+      )}
+      <Link to={isSignedIn ? '/dashboard' : '/login'} className={buttonClass({ variant: 'ghost' })}>
+        <ArrowLeft size={18} aria-hidden /> {isSignedIn ? 'Go to the dashboard' : 'Back to Login'}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { loadFailure } from '../platform/failureText.ts';
+import { useOwnUser } from '../platform/session.ts';
+import { Card } from '../ui/Card.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { SkeletonText } from '../ui/Skeleton.tsx';
+import { toast } from '../ui/toast.ts';
+import { usePreferences, useUpdatePreferences } from './account.queries.ts';
+import { accountFailure } from './accountFailure.ts';
+
+/** What others see of this person; each choice is saved as it is made. */
+export function Visibility() {
+  const preferences = usePreferences();
+  const updating = useUpdatePreferences();
+  const isLearner = useOwnUser().role === 'user';
+
+  const choose = (change: Parameters<typeof updating.mutate>[0]) =>
+    updating.mutate(change, {
+      onSuccess: () => toast.success('Saved'),
+      onError: (error) => toast.error(accountFailure(error, 'Failed to save')),
+    });
+  // The choice shows at once; a refused one goes back.
+  const shown = preferences.data && { ...preferences.data, ...(updating.isPending && updating.variables) };
+
+  return (
+    <Card title="What others see">
+      {preferences.isPending && <SkeletonText lines={3} />}
+      {preferences.isError && (
+        <ErrorState
+          {...loadFailure(preferences.error, 'Failed to load your preferences')}
+          onRetry={() => void preferences.refetch()}
+          retrying={preferences.isFetching}
+        />
+      )}
+      {shown && (
+        <div className="-my-2 grid">
+          <Checkbox
+            label="Show my email address"
+            hint="On your profile. Otherwise others see only its first letters; admins always see it whole."
+            checked={shown.showEmail}
+            onChange={({ target }) => choose({ showEmail: target.checked })}
+          />
+          {isLearner && (
+            <Checkbox
+              label="Show me on the leaderboard"
+              hint="Your scores stay the same either way."
+              checked={shown.onLeaderboard}
+              onChange={({ target }) => choose({ onLeaderboard: target.checked })}
+            />
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
