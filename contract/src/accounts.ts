@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { credentials, ownUser, signInOutcome } from './auth.ts';
+import { credentials, ownUser, session, signInOutcome } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
+import { attemptDetails } from './quiz.ts';
 import { emailAddress, instant, line, nothing } from './fields.ts';
 
 /** What a person decides about being shown to others. */
@@ -12,6 +13,28 @@ const preferences = z.object({
 
 /** The secret out of a mailed link. */
 const linkToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This link is not complete.');
+
+/** Everything kept about a person, as far as they may see it. */
+const personalData = z.object({
+  writtenAt: instant,
+  account: ownUser.extend({ createdAt: instant, emailVerifiedAt: instant.nullable(), timeFactor: z.number() }),
+  preferences,
+  /** The open ones. */
+  sessions: z.array(session.omit({ current: true })),
+  /** With answers; keys only where the review policy shows them. */
+  attempts: z.array(attemptDetails),
+  /** What the audit log tells about this person, without what it tells about others. */
+  events: z.array(
+    z.object({
+      at: instant,
+      action: z.string(),
+      by: z.enum(['you', 'somebody else', 'nobody signed in']),
+      /** Of the network; for what this person did. */
+      address: z.string().nullable(),
+      details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    }),
+  ),
+});
 
 export const accountsApi = {
   updateProfile: {
@@ -36,6 +59,13 @@ export const accountsApi = {
     summary: 'Change the own preferences; those not named stay',
     body: preferences.partial(),
     response: z.object({ preferences }),
+  },
+  personalData: {
+    method: 'GET',
+    path: '/users/me/data',
+    access: 'user',
+    summary: 'Everything kept about oneself, as a file',
+    response: personalData,
   },
   deactivate: {
     method: 'POST',
@@ -82,4 +112,5 @@ export const accountsApi = {
   },
 } satisfies Endpoints;
 
+export type PersonalData = z.output<typeof personalData>;
 export type Preferences = z.output<typeof preferences>;

@@ -44,7 +44,7 @@ const challenged = z.object({ secondFactor: z.object({ challenge: z.string(), ex
 /** What a first proof of identity leads to. */
 export const signInOutcome = z.union([signedIn, challenged]);
 
-const session = z.object({
+export const session = z.object({
   id,
   createdAt: instant,
   lastSeenAt: instant,

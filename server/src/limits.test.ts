@@ -69,6 +69,7 @@ const specs: Record<RefusingRule, Spec> = {
     unaffected: (world) =>
       own('PUT /users/profile', { firstName: 'New', lastName: 'Name', email: 'moved3@example.org' })(world),
   },
+  export: { ask: own('GET /users/me/data'), status: 200, unaffected: own('GET /auth/me') },
   foreignProfile: {
     ask: (world) => own(`GET /users/${world.other.id}`)(world),
     status: 200,

@@ -55,6 +55,7 @@ import { bindUsers } from './users/users.routes.ts';
 
 /** Endpoints with a limit of their own per person; the others share `read` and `write`. */
 const endpointLimits: Readonly<Record<string, LimitRule>> = {
+  'GET /users/me/data': 'export',
   'POST /quiz/start': 'quizStart',
   'POST /quiz/answer': 'quizAnswer',
   'POST /quiz/complete': 'quizComplete',

@@ -4,6 +4,7 @@ import { Told, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { deactivate, deleteAccount, reactivate } from './closing.service.ts';
 import { confirmEmail, undoEmailChange } from './emailChange.service.ts';
+import { downloadPersonalData } from './personalData.service.ts';
 import { changePreferences, updateProfile, viewPreferences } from './profile.service.ts';
 
 export function bindAccounts(binder: Binder, app: App) {
@@ -12,6 +13,7 @@ export function bindAccounts(binder: Binder, app: App) {
       new Told({ user: await updateProfile(app, actor, body, origin) }, 'Profile updated successfully!'),
     preferences: async (_asked, { actor }) => ({ preferences: await viewPreferences(app, actor) }),
     updatePreferences: async ({ body }, { actor }) => ({ preferences: await changePreferences(app, actor, body) }),
+    personalData: (_asked, { actor, origin }) => downloadPersonalData(app, actor, origin),
     deactivate: async (_asked, { actor, origin }) => {
       const reactivateUntil = (await deactivate(app, actor, origin)).toISOString();
       return new Told({ reactivateUntil }, 'Account deactivated. You have 30 days to reactivate.');

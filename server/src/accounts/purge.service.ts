@@ -1,4 +1,4 @@
-import { recordAudit } from '../audit/audit.service.ts';
+import { forgetAddressesOf, recordAudit } from '../audit/audit.service.ts';
 import { REACTIVATION_MS, isGone } from '../auth/reactivation.ts';
 import { forgetMailOf } from '../mail/mail.service.ts';
 import type { App } from '../platform/app.ts';
@@ -56,6 +56,7 @@ export async function purge(app: App, user: StoredUser): Promise<void> {
   const attempts = await handOverAttempts(app, user.id, nobodyId);
   await handOverStandings(app, user.id, nobodyId);
   await forgetMailOf(app, user);
+  await forgetAddressesOf(app, user.id);
   await deleteAccountRow(app, user.id);
   await recordAudit(app, { action: 'account_purged', actorId: null, subjectId: user.id, details: { attempts } });
 }

@@ -1,6 +1,7 @@
 import type { App, By } from '../platform/app.ts';
 import type { AuditAction } from './auditActions.ts';
-import { insertEvent } from './audit.store.ts';
+import { deleteAddressesOf, insertEvent, listEvents } from './audit.store.ts';
+import type { ListedEvent } from './audit.store.ts';
 
 export interface AuditEvent {
   action: AuditAction;
@@ -40,4 +41,25 @@ export async function withAudit<Parts extends Pick<App, 'db' | 'clock'>, Result>
     await recordAudit(inside, { ...deed, actorId: actor.userId, address: origin.address });
     return result;
   });
+}
+
+export type PersonEvent = ListedEvent;
+
+const AT_ONCE = 500;
+
+/** What was done by a person or to their account, oldest first. */
+export async function* eventsAbout({ db }: Pick<App, 'db'>, userId: number): AsyncGenerator<PersonEvent> {
+  let after = 0;
+  for (;;) {
+    const events = await listEvents(db, { userId, since: null, after, limit: AT_ONCE });
+    yield* events;
+    const last = events.at(-1);
+    if (!last || events.length < AT_ONCE) return;
+    after = last.id;
+  }
+}
+
+/** Forgets from where a person whose account ends did anything; the events themselves stay, with ids alone. */
+export async function forgetAddressesOf({ db }: Pick<App, 'db'>, userId: number): Promise<void> {
+  await deleteAddressesOf(db, userId);
 }

@@ -66,3 +66,15 @@ export async function listEvents(
 export async function deleteAddresses(db: Handle, before: Date): Promise<void> {
   await db.deleteFrom('audit_addresses').where('at', '<', before).execute();
 }
+
+export async function deleteAddressesOf(db: Handle, userId: number): Promise<void> {
+  await db
+    .deleteFrom('audit_addresses')
+    .where('event_id', 'in', (eb) =>
+      eb
+        .selectFrom('audit_events')
+        .select('id')
+        .where((event) => event.or([event('actor_id', '=', userId), event('subject_id', '=', userId)])),
+    )
+    .execute();
+}

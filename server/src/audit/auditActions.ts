@@ -34,6 +34,7 @@ export type AuditAction =
   | 'account_reactivated'
   | 'account_deleted'
   | 'account_purged'
+  | 'data_downloaded'
   | 'profile_changed'
   | 'email_changed'
   | 'email_change_undone'

@@ -3,6 +3,17 @@ import type { Database } from '../platform/database/schema.ts';
 
 type Handle = Kysely<Database>;
 
+export async function listAttemptIds(db: Handle, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '!=', 'void')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** @returns how many attempts changed hands. */
 export async function moveAttempts(tx: Handle, fromId: number, toId: number): Promise<number> {
   const { numUpdatedRows } = await tx

@@ -59,6 +59,7 @@ const columns = [
   'email_verified_at as emailVerifiedAt',
   'password_hash as passwordHash',
   'time_factor as timeFactor',
+  'created_at as createdAt',
   'google_sub as googleSub',
   'email_verified_at as emailVerifiedAt',
 ] as const;

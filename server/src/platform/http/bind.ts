@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Failure } from '@assay/contract/failure';
@@ -24,10 +25,21 @@ export class Told<T> {
   }
 }
 
+/** An answer's `data` written piece by piece, however long it is; a file for whoever saves it. */
+export class Streamed {
+  readonly fileName: string;
+  /** Together the text of one JSON value. */
+  readonly pieces: AsyncIterable<string>;
+  constructor(fileName: string, pieces: AsyncIterable<string>) {
+    this.fileName = fileName;
+    this.pieces = pieces;
+  }
+}
+
 export type Handler<E extends Endpoint> = (
   asked: Asked<E>,
   caller: Caller<E['access']>,
-) => Promise<Given<E> | Told<Given<E>>>;
+) => Promise<Given<E> | Told<Given<E>> | Streamed>;
 
 export type Handlers<Api extends Endpoints> = { [Name in keyof Api]: Handler<Api[Name]> };
 
@@ -93,11 +105,22 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: Handler<Endpoint>)
       const asked = { params: request.params, query: request.query, body: request.body } as Asked<Endpoint>;
       const given = await handler(asked, caller);
       void reply.code(success);
+      if (given instanceof Streamed) {
+        void reply.type('application/json; charset=utf-8');
+        void reply.header('content-disposition', `attachment; filename="${given.fileName}"`);
+        return Readable.from(answerIn(given.pieces), { objectMode: false });
+      }
       return given instanceof Told
         ? { success: true, message: given.message, data: given.data }
         : { success: true, data: given };
     },
   });
+}
+
+async function* answerIn(pieces: AsyncIterable<string>) {
+  yield '{"success":true,"data":';
+  yield* pieces;
+  yield '}';
 }
 
 // Whoever sends no token is asked to sign in; whoever sends a bad one may be guessing.

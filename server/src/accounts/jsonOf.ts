@@ -1,0 +1,23 @@
+/** The text of a JSON object in pieces; a member that is itself read piece by piece becomes an array. */
+export async function* jsonOf(members: Readonly<Record<string, unknown>>): AsyncGenerator<string> {
+  let before = '{';
+  for (const [name, value] of Object.entries(members)) {
+    yield `${before}${JSON.stringify(name)}:`;
+    before = ',';
+    if (isRead(value)) yield* listOf(value);
+    else yield JSON.stringify(value);
+  }
+  yield before === '{' ? '{}' : '}';
+}
+
+async function* listOf(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const item of items) {
+    yield before + JSON.stringify(item);
+    before = ',';
+  }
+  yield before === '[' ? '[]' : ']';
+}
+
+const isRead = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;

@@ -1,0 +1,44 @@
+import type { PersonalData } from '@assay/contract/accounts';
+import { eventsAbout, recordAudit } from '../audit/audit.service.ts';
+import type { PersonEvent } from '../audit/audit.service.ts';
+import { ownSessions, ownUser } from '../auth/sessions.service.ts';
+import type { Actor, App, Origin } from '../platform/app.ts';
+import { Streamed } from '../platform/http/bind.ts';
+import { attemptsOf } from '../quiz/personalData.service.ts';
+import { getUser } from '../users/users.service.ts';
+import { jsonOf } from './jsonOf.ts';
+import { viewPreferences } from './profile.service.ts';
+
+/** Everything kept about the caller, read while it is written: of a long history one attempt at a time is in memory. */
+export async function downloadPersonalData(app: App, actor: Actor, { address }: Origin): Promise<Streamed> {
+  const user = await getUser(app, actor.userId);
+  const sessions = await ownSessions(app, actor);
+  const preferences = await viewPreferences(app, actor);
+  await recordAudit(app, { action: 'data_downloaded', actorId: user.id, subjectId: user.id, address });
+  const writtenAt = app.clock.now().toISOString();
+  const account = {
+    ...ownUser(user),
+    createdAt: user.createdAt.toISOString(),
+    emailVerifiedAt: user.emailVerifiedAt?.toISOString() ?? null,
+    timeFactor: user.timeFactor,
+  };
+  const data: Record<keyof PersonalData, unknown> = {
+    writtenAt,
+    account,
+    preferences,
+    sessions: sessions.map(({ current: _current, ...session }) => session),
+    attempts: attemptsOf(app, actor),
+    events: eventsOf(app, user.id),
+  };
+  return new Streamed(`assay-my-data-${writtenAt.slice(0, 10)}.json`, jsonOf(data));
+}
+
+async function* eventsOf(app: App, userId: number): AsyncGenerator<PersonalData['events'][number]> {
+  for await (const event of eventsAbout(app, userId)) yield told(event, userId);
+}
+
+/** Where an admin did something from, and which admin, is theirs. */
+function told({ at, action, actorId, address, details }: PersonEvent, userId: number): PersonalData['events'][number] {
+  const by = actorId === userId ? 'you' : actorId === null ? 'nobody signed in' : 'somebody else';
+  return { at: at.toISOString(), action, by, address: by === 'you' ? address : null, details };
+}

@@ -1,0 +1,73 @@
+import { accountsApi } from '@assay/contract/accounts';
+import { expect, test } from 'vitest';
+import { startTestServer } from '../testServer.ts';
+import { signInAgain } from '../testWorld.ts';
+
+const LOOSE = { RATE_LIMIT_FACTOR: '1000' };
+
+test('everything kept about oneself comes as one file, in the form the contract names', async () => {
+  const server = await startTestServer(LOOSE);
+  const { person, attempt } = await server.running({ questions: 2 });
+  const { token } = person;
+  await server.call('POST /quiz/complete', { token, body: { quizAttemptId: attempt.id } });
+  await server.running({ questions: 1, person });
+  await signInAgain(server, person);
+  await server.call('PUT /users/preferences', { token, body: { showEmail: true } });
+  const reply = await server.call('GET /users/me/data', { token });
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('content-disposition')).toBe('attachment; filename="assay-my-data-2026-03-04.json"');
+  const data = accountsApi.personalData.response.parse(reply.data);
+  // Nothing is in the file that the contract does not name.
+  expect(reply.data).toEqual(data);
+  expect(data.account).toMatchObject({ id: person.id, email: person.email, role: 'user' });
+  expect(data.preferences).toMatchObject({ showEmail: true });
+  expect(data.sessions).toHaveLength(2);
+  expect(data.attempts.map(({ status, answers }) => [status, answers.length])).toEqual([
+    ['completed', 2],
+    ['open', 1],
+  ]);
+  expect(data.events.map(({ action, by, address }) => [action, by, address])).toContainEqual([
+    'data_downloaded',
+    'you',
+    '127.0.0.1',
+  ]);
+});
+
+test('nothing of anybody else is in it: no other person, no admin’s address, no secret', async () => {
+  const server = await startTestServer({ ...LOOSE, TRUST_PROXY: '1' });
+  const { person } = await server.running({ questions: 2 });
+  const { person: other } = await server.running({ questions: 2 });
+  const admin = await server.admin();
+  const headers = { 'x-forwarded-for': '203.0.113.77' };
+  await server.call(`DELETE /users/${person.id}/sessions`, { token: admin.token, headers });
+  const token = await signInAgain(server, person);
+  const { text, data } = await server.call('GET /users/me/data', { token });
+  for (const foreign of [other.email, String(other.id), String(admin.id), admin.email, '203.0.113.77', token, 'argon2'])
+    expect(text).not.toContain(foreign);
+  expect(data.attempts).toHaveLength(1);
+});
+
+test.each([
+  ['score', false, false],
+  ['marks', true, false],
+  ['keys', true, true],
+] as const)('under the review policy %s the file shows no more than the screen', async (reviewPolicy, marks, keys) => {
+  const server = await startTestServer(LOOSE);
+  const { person, attempt } = await server.running({ questions: 2, skill: { reviewPolicy } });
+  const { token } = person;
+  const answers = async () => (await server.call('GET /users/me/data', { token })).data.attempts[0].answers;
+  for (const answer of await answers()) expect(answer).not.toHaveProperty('isCorrect');
+  await server.call('POST /quiz/complete', { token, body: { quizAttemptId: attempt.id } });
+  for (const answer of await answers())
+    expect(['isCorrect' in answer, 'correctAnswer' in answer, 'explanation' in answer]).toEqual([marks, keys, keys]);
+});
+
+test('who has become an admin sees own keys no better than before', async () => {
+  const server = await startTestServer(LOOSE);
+  const { person, attempt } = await server.running({ questions: 1, skill: { reviewPolicy: 'score' } });
+  await server.call('POST /quiz/complete', { token: person.token, body: { quizAttemptId: attempt.id } });
+  await server.store.pool.query(`update users set role = 'admin' where id = $1`, [person.id]);
+  server.app.actors.forgetUser(person.id);
+  const { data } = await server.call('GET /users/me/data', { token: person.token });
+  expect(data.attempts[0].answers[0]).not.toHaveProperty('correctAnswer');
+});
