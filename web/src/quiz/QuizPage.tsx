@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { failureText, loadFailure } from '../platform/failureText.ts';
 import { useOwnUser } from '../platform/session.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
-import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageSpinner } from '../ui/Spinner.tsx';
 import { toast } from '../ui/toast.ts';
@@ -77,13 +76,13 @@ function QuizOf({ userId }: { userId: number }) {
   }
   if (entry.isError)
     return (
-      <Card>
+      <div className="panel">
         <ErrorState
           {...loadFailure(entry.error, 'Failed to start quiz. Please try again.')}
           onRetry={() => void entry.refetch()}
           retrying={entry.isFetching}
         />
-      </Card>
+      </div>
     );
   if (entry.data === undefined) return <PageSpinner />;
   return (

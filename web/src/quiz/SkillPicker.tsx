@@ -6,7 +6,6 @@ import { loadFailure } from '../platform/failureText.ts';
 import { activeSkillsQuery } from '../skills/skills.queries.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -61,17 +60,17 @@ export function SkillPicker({ preselectedId, isReturn, onChosen, onStart, starti
       {skills.isPending ? (
         <PickerSkeleton />
       ) : skills.data === undefined ? (
-        <Card>
+        <div className="panel">
           <ErrorState
             {...loadFailure(skills.error, 'Failed to load skills')}
             onRetry={() => void skills.refetch()}
             retrying={skills.isFetching}
           />
-        </Card>
+        </div>
       ) : skills.data.length === 0 ? (
-        <Card>
+        <div className="panel">
           <EmptyState>No skills available</EmptyState>
-        </Card>
+        </div>
       ) : (
         <form
           onSubmit={(event) => {
@@ -94,14 +93,14 @@ export function SkillPicker({ preselectedId, isReturn, onChosen, onStart, starti
             {term.trim() !== '' && found.length > 0 ? `${found.length} found` : ''}
           </p>
           {found.length === 0 ? (
-            <Card>
+            <div className="panel">
               <EmptyState
                 icon={<Search size={28} aria-hidden />}
                 action={<Button onClick={() => setTerm('')}>Clear the search</Button>}
               >
                 {`No skills found matching "${term.trim()}"`}
               </EmptyState>
-            </Card>
+            </div>
           ) : (
             <fieldset className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
               <legend className="sr-only">Skills</legend>

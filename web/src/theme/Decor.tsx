@@ -3,6 +3,8 @@ import { cx } from '../ui/cx.ts';
 import { driftPetals } from './petals.ts';
 import { useTheme } from './themes.ts';
 import styles from './Decor.module.css';
+// Here, because nobody prints a page before it shows, and every page has its decoration.
+import './print.css';
 
 type DecorProps = {
   /** Where people think or talk – a quiz, a call – nothing moves. */
