@@ -11,6 +11,8 @@ export type AuditAction =
   | 'sessions_ended'
   | 'registered'
   | 'admin_registered'
+  | 'admin_created'
+  | 'admin_demoted'
   | 'admin_passcode_accepted'
   | 'admin_passcode_refused'
   | 'password_changed'

@@ -42,6 +42,27 @@ test.each([
   ]);
 });
 
+test.each([
+  [],
+  ['create'],
+  ['create', 'a@example.org', 'b@example.org'],
+  ['demote'],
+  ['list', 'all'],
+  ['promote', 'x'],
+])('a wrong call of admin prints its usage and ends with 64: %j %j %j', PATIENT, async (...words) => {
+  const { code, said } = await run('admin', ...words.filter((word) => word !== undefined));
+  expect([code, said.startsWith('Usage: npm run admin -- create EMAIL')]).toEqual([64, true]);
+});
+
+test('the first admin is made beside a running server, which then lets them in', PATIENT, async () => {
+  expect(await run('admin', 'create', 'nonsense')).toEqual({ code: 1, said: 'nonsense is not an address of mail.' });
+  const { code, said } = await run('admin', 'create', 'you@example.org', '--first-name', 'First');
+  expect([code, said]).toEqual([0, expect.stringMatching(/^you@example.org is an admin now\..*\n.*#token=\S+$/)]);
+  expect(await run('admin', 'list')).toEqual({ code: 0, said: 'you@example.org  First Admin' });
+  const last = await run('admin', 'demote', 'you@example.org');
+  expect(last).toEqual({ code: 1, said: expect.stringContaining('is the last active admin') });
+});
+
 test('the running server answers for the embedded database that only it can open', PATIENT, async () => {
   const body = JSON.stringify({ email: 'nobody@example.org', password: 'wrong password' });
   await fetch(`${server.url}/api/auth/login`, {

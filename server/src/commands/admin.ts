@@ -1,0 +1,29 @@
+import { authApi } from '@assay/contract/auth';
+import type { AdminAsk } from '../auth/adminAccounts.service.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { WrongUsage, argumentsOf, runCommand } from './command.ts';
+import { hereOrInServer } from './hereOrInServer.ts';
+
+await runCommand('npm run admin -- create EMAIL [--first-name NAME] [--last-name NAME] | demote EMAIL | list', () =>
+  hereOrInServer('admin', asked()),
+);
+
+function asked(): AdminAsk {
+  const { values, positionals } = argumentsOf({ 'first-name': { type: 'string' }, 'last-name': { type: 'string' } });
+  const [act, email, ...more] = positionals;
+  const names = Object.keys(values).length;
+  if (more.length > 0) throw new WrongUsage();
+  if (act === 'list' && email === undefined && names === 0) return { act };
+  if (act === 'demote' && email !== undefined && names === 0) return { act, email };
+  if (act !== 'create' || email === undefined) throw new WrongUsage();
+  // Held to the same rules as a registration.
+  const { email: emailRule, firstName: nameRule } = authApi.register.body.shape;
+  const [address, first, last] = [
+    emailRule.safeParse(email),
+    nameRule.optional().safeParse(values['first-name']),
+    nameRule.optional().safeParse(values['last-name']),
+  ];
+  if (!address.success) throw new Refusal(`${email} is not an address of mail.`);
+  if (!first.success || !last.success) throw new Refusal('A name takes 1 to 100 letters.');
+  return { act, email: address.data, firstName: first.data ?? null, lastName: last.data ?? null };
+}
