@@ -15,21 +15,28 @@ function run(environment: Record<string, string>): Promise<{ code: number | null
   });
 }
 
-test('a wrong configuration ends the program with 78 and one line a fault, and nothing else', async () => {
-  const ended = await Promise.all([
-    run({ PORT: 'abc', DEMO: 'perhaps', DATA_DIR: '/nonexistent/assay' }),
-    run({ NODE_ENV: 'production', ADMIN_PASSCODE: 'topsecret', DATA_DIR: '/nonexistent/assay' }),
-    run({ BACKUP_KEY_FILE: '/nonexistent/key', DATA_DIR: '/nonexistent/assay' }),
-  ]);
-  expect(ended).toEqual([
-    { code: 78, out: '', err: 'PORT: takes a whole number from 0 to 65535\nDEMO: takes 1 or 0\n' },
-    {
-      code: 78,
-      out: '',
-      err:
-        'ADMIN_PASSCODE: production needs at least 12 characters that are not on the common list\n' +
-        'PUBLIC_URL: production needs the address people use\n',
-    },
-    { code: 78, out: '', err: 'BACKUP_KEY_FILE: cannot read /nonexistent/key\n' },
-  ]);
-});
+const weakPasscode = 'ADMIN_PASSCODE: production needs at least 12 characters that are not on the common list';
+
+test(
+  'a wrong configuration ends the program with 78 and one line a fault, and nothing else',
+  { timeout: 90_000 },
+  async () => {
+    const served = { PUBLIC_URL: 'http://localhost:3000', DATA_DIR: '/nonexistent/assay' };
+    const ended = await Promise.all([
+      run({ PORT: 'abc', DEMO: 'perhaps', DATA_DIR: '/nonexistent/assay' }),
+      run({ NODE_ENV: 'production', ADMIN_PASSCODE: 'topsecret', DATA_DIR: '/nonexistent/assay' }),
+      run({ BACKUP_KEY_FILE: '/nonexistent/key', DATA_DIR: '/nonexistent/assay' }),
+      run({ NODE_ENV: 'production', ADMIN_PASSCODE: 'Q1w2e3r4t5y6', ...served }),
+    ]);
+    expect(ended).toEqual([
+      { code: 78, out: '', err: 'PORT: takes a whole number from 0 to 65535\nDEMO: takes 1 or 0\n' },
+      {
+        code: 78,
+        out: '',
+        err: `${weakPasscode}\nPUBLIC_URL: production needs the address people use\n`,
+      },
+      { code: 78, out: '', err: 'BACKUP_KEY_FILE: cannot read /nonexistent/key\n' },
+      { code: 78, out: '', err: `${weakPasscode}\n` },
+    ]);
+  },
+);

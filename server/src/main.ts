@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { countUnreadable } from './auth/secondFactor.service.ts';
 import { recordAudit } from './audit/audit.service.ts';
+import { refuseCommonPasscode } from './auth/adminPasscode.service.ts';
 import { demoAccounts } from './demo/accounts.ts';
 import { hasDemoAccounts, seedDemo } from './demo/demo.service.ts';
 import { ConfigFaults, readConfig, settingsGiven } from './platform/config.ts';
@@ -23,6 +24,7 @@ const say = (line: string) => void process.stderr.write(`${line}\n`);
 
 async function start() {
   const config = readConfig(process.env);
+  await refuseCommonPasscode(config);
   const store = await openStore(
     config,
     (line, level) => (level === 'warn' || config.LOG_LEVEL === 'debug') && say(line),

@@ -10,7 +10,7 @@ import { checkAdminPasscode } from './adminPasscode.service.ts';
 import { isKnownDevice, revokeSessions } from './auth.store.ts';
 import { countingGuesses } from './guesses.ts';
 import type { Guesses } from './guesses.ts';
-import { checkNewPassword } from './newPassword.ts';
+import { demandGoodPassword } from './newPassword.service.ts';
 import { tellOtherAdmins } from './newAdmin.service.ts';
 import { provePassword } from './provePassword.service.ts';
 import { voidResets } from './reset.service.ts';
@@ -35,7 +35,7 @@ export async function register(app: App, registration: Registration, origin: Ori
   const { limits } = app;
   limits.demand('register', origin.address);
   try {
-    checkNewPassword(app.config, registration.password, 'password');
+    await demandGoodPassword(app.config, registration.password, 'password', registration);
     if (registration.role === 'admin') await checkAdminPasscode(app, registration.adminPasscode, origin);
     limits.take('registerOverall', 'all');
     const passwordHash = await app.passwords.hash(registration.password);
@@ -121,7 +121,7 @@ export async function changePassword(
   { address }: Origin,
 ): Promise<void> {
   const user = await provePassword(app, actor, currentPassword);
-  checkNewPassword(app.config, newPassword, 'newPassword');
+  await demandGoodPassword(app.config, newPassword, 'newPassword', user);
   const passwordHash = await app.passwords.hash(newPassword);
   await app.db.transaction().execute(async (tx) => {
     await setPassword({ db: tx }, actor.userId, passwordHash);

@@ -2,9 +2,9 @@ import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { App, Origin } from '../platform/app.ts';
-import { lockAccount, setPassword } from '../users/users.service.ts';
+import { getUser, lockAccount, setPassword } from '../users/users.service.ts';
 import { revokeSessions } from './auth.store.ts';
-import { checkNewPassword } from './newPassword.ts';
+import { demandGoodPassword } from './newPassword.service.ts';
 import {
   deletePassedResets,
   deleteResetToken,
@@ -44,7 +44,7 @@ export async function resetPassword(app: App, wanted: NewPassword, { address }: 
   const tokenHash = hashToken(wanted.resetToken);
   const userId = await findResetToken(db, tokenHash, clock.now());
   if (userId === undefined) throw new Failure('invalid_reset_token');
-  checkNewPassword(config, wanted.newPassword, 'newPassword');
+  await demandGoodPassword(config, wanted.newPassword, 'newPassword', await getUser({ db }, userId));
   if (wanted.confirmPassword !== wanted.newPassword) {
     const message = 'Passwords do not match';
     throw new Failure('invalid_input', { message, errors: { confirmPassword: message } });

@@ -1,0 +1,31 @@
+import type { Config } from '../platform/config.ts';
+import { checkNewPassword } from './newPassword.ts';
+
+/** Whose password it is to be. */
+interface Owner {
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** Throws `invalid_input` with the field's name when this is no good password for this person here. */
+export async function demandGoodPassword(
+  config: Pick<Config, 'PASSWORD_MIN' | 'PRODUCT_NAME' | 'ORG_NAME'>,
+  password: string,
+  field: string,
+  { email, firstName, lastName }: Owner,
+): Promise<void> {
+  const common = await commonPasswords();
+  // Without the last part: `.org` tells nothing of anybody.
+  const address = email.replace(/\.[^.@]*$/, '');
+  const names = [config.PRODUCT_NAME, config.ORG_NAME, firstName, lastName, address];
+  checkNewPassword({ least: config.PASSWORD_MIN, isCommon: (text) => common.has(text), names }, password, field);
+}
+
+let loading: Promise<ReadonlySet<string>> | undefined;
+
+/** Fifty thousand of them in small letters, most used first; read when one is first needed. */
+export function commonPasswords(): Promise<ReadonlySet<string>> {
+  loading ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']));
+  return loading;
+}
