@@ -26,7 +26,7 @@ export async function makeWorld(server: TestServer, google?: TestGoogle): Promis
   const learner = await server.learner();
   const other = await server.learner();
   const admin = await server.admin();
-  const { skill, attempt } = await server.running({ questions: 5, person: learner });
+  const { skill, attempt } = await server.running({ questions: 9, person: learner });
   await signInAgain(server, learner);
   const sessions = await server.call('GET /auth/sessions', { token: learner.token });
   const second = sessions.data.items.find(({ current }: { current: boolean }) => !current);
@@ -81,6 +81,7 @@ export const principals = [
   'other learner',
   'learner',
   'admin',
+  'demo admin',
 ] as const;
 export type Principal = (typeof principals)[number];
 
@@ -91,13 +92,14 @@ interface Caller extends Omit<Person, 'token'> {
 /** Each kind of caller: who it is, and what it sends as its token. */
 export async function callersOf(server: TestServer, world: World): Promise<Record<Principal, Caller>> {
   const [revoked, expired, deactivated] = [await server.learner(), await server.learner(), await server.learner()];
-  const demoted = await server.admin();
+  const [demoted, demoAdmin] = [await server.admin(), await server.admin()];
   const { pool } = server.store;
   await server.call('POST /auth/logout', { token: revoked.token });
   const past = new Date(server.clock.now().getTime() - 1000);
   await pool.query('update sessions set idle_ends_at = $1 where user_id = $2', [past, expired.id]);
   await pool.query('update users set is_active = false, deactivated_at = $1 where id = $2', [past, deactivated.id]);
   await pool.query(`update users set role = 'user' where id = $1`, [demoted.id]);
+  await pool.query('update users set is_demo = true where id = $1', [demoAdmin.id]);
   for (const { id } of [expired, deactivated, demoted]) server.app.actors.forgetUser(id);
   return {
     anonymous: { ...world.learner, token: undefined },
@@ -109,6 +111,7 @@ export async function callersOf(server: TestServer, world: World): Promise<Recor
     'other learner': world.other,
     learner: world.learner,
     admin: world.admin,
+    'demo admin': demoAdmin,
   };
 }
 

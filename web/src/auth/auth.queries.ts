@@ -61,3 +61,11 @@ export function useEndSession() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
   });
 }
+
+export function useEndOtherSessions() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /auth/sessions', {}),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
+  });
+}

@@ -9,6 +9,7 @@ import { LogInAgain } from './LogInAgain.tsx';
 import { OwnReport } from './OwnReport.tsx';
 import { RunningQuizzes } from './RunningQuizzes.tsx';
 import { SkillPerformance } from './SkillPerformance.tsx';
+import { TwoStepNudge } from './TwoStepNudge.tsx';
 
 /** Admins take no quizzes: they see the same page without what leads to one. */
 export function DashboardPage() {
@@ -34,7 +35,7 @@ export function DashboardPage() {
         }
       />
       <div className="grid gap-4 sm:gap-6">
-        {takesQuizzes && <RunningQuizzes />}
+        {takesQuizzes ? <RunningQuizzes /> : <TwoStepNudge userId={user.id} />}
         <OwnReport userId={user.id} withStatistics={takesQuizzes} />
         <div className={takesQuizzes ? dashboardColumns : 'grid'}>
           {takesQuizzes && (

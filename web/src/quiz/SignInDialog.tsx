@@ -1,11 +1,14 @@
 import { type FormEvent, useState } from 'react';
+import { Failure } from '@assay/contract/failure';
 import { useLogin } from '../auth/auth.queries.ts';
+import { useSecondStep } from '../auth/secondFactor.queries.ts';
 import { formatDuration } from '../platform/format.ts';
 import { failureText } from '../platform/failureText.ts';
 import { signOut, useOwnUser } from '../platform/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import type { QuizRun } from './runState.ts';
 import { useSecondsLeft } from './useSecondsLeft.ts';
 
@@ -18,9 +21,21 @@ export function SignInDialog({ run }: { run: QuizRun }) {
   const [password, setPassword] = useState('');
   const seconds = useSecondsLeft(run.clock, run.deadline);
 
+  const step = useSecondStep();
+  const [code, setCode] = useState('');
+  const isExpired = step.error instanceof Failure && step.error.code === 'sign_in_expired';
+  const challenge = login.data && 'secondFactor' in login.data && !isExpired ? login.data.secondFactor.challenge : null;
+
+  const problem = isExpired ? step.error : login.error;
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (password !== '') login.mutate({ email, password });
+    if (challenge !== null) {
+      if (code.trim() !== '') step.mutate({ challenge, code });
+    } else if (password !== '') {
+      step.reset();
+      login.mutate({ email, password });
+    }
   };
 
   return (
@@ -35,7 +50,13 @@ export function SignInDialog({ run }: { run: QuizRun }) {
         <>
           {/* The way of those who sign in with Google: the sign-in page leads back here. */}
           <Button onClick={signOut}>Another way to sign in</Button>
-          <Button type="submit" form={FORM_ID} variant="primary" loading={login.isPending} disabled={password === ''}>
+          <Button
+            type="submit"
+            form={FORM_ID}
+            variant="primary"
+            loading={login.isPending || step.isPending}
+            disabled={challenge === null ? password === '' : code.trim() === ''}
+          >
             Sign in
           </Button>
         </>
@@ -46,13 +67,30 @@ export function SignInDialog({ run }: { run: QuizRun }) {
           Your session has ended, your quiz has not. Your answers are kept. The time goes on:{' '}
           <span className="font-semibold tabular-nums">{formatDuration(seconds)}</span> left.
         </p>
-        <PasswordField
-          label={`Password of ${email}`}
-          name="password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={login.error ? failureText(login.error, 'Login failed') : undefined}
-        />
+        {challenge === null ? (
+          <PasswordField
+            label={`Password of ${email}`}
+            name="password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={problem ? failureText(problem, 'Login failed') : undefined}
+          />
+        ) : (
+          <TextField
+            // The password's field has gone, and the clock runs.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            label="Code of your authenticator app or a recovery code"
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={64}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            error={step.error ? failureText(step.error, 'Login failed') : undefined}
+          />
+        )}
         {/* Tells a password manager whose password is asked for. After the field that gets the focus. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       </form>

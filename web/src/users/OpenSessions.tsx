@@ -1,22 +1,47 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { MonitorSmartphone } from 'lucide-react';
-import { type OpenSession, useEndSession, useSessions } from '../auth/auth.queries.ts';
+import { type OpenSession, useEndOtherSessions, useEndSession, useSessions } from '../auth/auth.queries.ts';
 import { failureText, loadFailure } from '../platform/failureText.ts';
 import { formatDateTime } from '../platform/format.ts';
+import { timeAgo } from '../platform/relativeTime.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { ConfirmModal } from '../ui/ConfirmModal.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonText } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toast.ts';
+import { useNow } from '../ui/useNow.ts';
 import { deviceName } from './deviceName.ts';
+
+type Ending = { what: 'nothing' } | { what: 'others' } | { what: 'one'; session: OpenSession };
 
 /** Where this person is signed in. This very session ends with Logout. */
 export function OpenSessions() {
   const sessions = useSessions();
+  const [ending, setEnding] = useState<Ending>({ what: 'nothing' });
+  const now = useNow();
   const list = useRef<HTMLUListElement>(null);
+  const others = sessions.data?.filter(({ current }) => !current) ?? [];
+
+  const close = () => setEnding({ what: 'nothing' });
+  const afterEnding = () => {
+    close();
+    // The pressed button goes with its row; the list keeps the keyboard's place.
+    list.current?.focus();
+  };
+
   return (
-    <Card title="Open sessions">
+    <Card
+      title="Open sessions"
+      action={
+        others.length > 0 && (
+          <Button size="small" onClick={() => setEnding({ what: 'others' })}>
+            End all others
+          </Button>
+        )
+      }
+    >
       {sessions.isPending && <SkeletonText lines={4} />}
       {sessions.isError && (
         <ErrorState
@@ -26,51 +51,106 @@ export function OpenSessions() {
         />
       )}
       {sessions.data && (
-        <ul ref={list} tabIndex={-1} className="-my-3 divide-y divide-line outline-none">
+        <ul ref={list} tabIndex={-1} aria-label="Open sessions" className="-my-3 divide-y divide-line outline-none">
           {sessions.data.map((session) => (
-            // The pressed button goes with its row; the list keeps the keyboard's place.
-            <SessionRow key={session.id} session={session} onEnded={() => list.current?.focus()} />
+            <SessionRow
+              key={session.id}
+              session={session}
+              now={now}
+              onEnd={() => setEnding({ what: 'one', session })}
+            />
           ))}
         </ul>
       )}
+      {sessions.data && others.length === 0 && (
+        <p className="mt-5 text-sm text-ink-muted">You are signed in nowhere else.</p>
+      )}
+      {ending.what === 'one' && <EndOne session={ending.session} onEnded={afterEnding} onClose={close} />}
+      {ending.what === 'others' && <EndOthers count={others.length} onEnded={afterEnding} onClose={close} />}
     </Card>
   );
 }
 
-function SessionRow({ session, onEnded }: { session: OpenSession; onEnded: () => void }) {
-  const ending = useEndSession();
+function SessionRow({ session, now, onEnd }: { session: OpenSession; now: Date; onEnd: () => void }) {
   const device = deviceName(session.userAgent);
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <MonitorSmartphone size={20} aria-hidden className="flex-none text-ink-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          <span className="wrap-anywhere">{device}</span>
+          {session.current && <Badge tone="success">This device</Badge>}
+        </p>
+        <p className="text-sm text-ink-muted wrap-anywhere">
+          {session.address} · last used{' '}
+          <time dateTime={session.lastSeenAt} title={formatDateTime(session.lastSeenAt)}>
+            {timeAgo(session.lastSeenAt, now)}
+          </time>
+        </p>
+      </div>
+      {!session.current && (
+        <Button size="small" aria-label={`End session ${device}, ${session.address}`} onClick={onEnd}>
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
+
+type EndingProps = { onEnded: () => void; onClose: () => void };
+
+function EndOne({ session, onEnded, onClose }: EndingProps & { session: OpenSession }) {
+  const ending = useEndSession();
   const end = () =>
     ending.mutate(session.id, {
       onSuccess: () => {
         toast.success('Session ended');
         onEnded();
       },
-      onError: (error) => toast.error(failureText(error, 'Failed to end the session')),
+      onError: (error) => {
+        toast.error(failureText(error, 'Failed to end the session'));
+        onClose();
+      },
     });
-
   return (
-    <li className="flex items-center gap-3 py-3">
-      <MonitorSmartphone size={20} aria-hidden className="text-ink-muted" />
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-          <span className="wrap-anywhere">{device}</span>
-          {session.current && <Badge tone="success">This session</Badge>}
-        </p>
-        <p className="text-sm text-ink-muted wrap-anywhere">
-          {session.address} · last used <time dateTime={session.lastSeenAt}>{formatDateTime(session.lastSeenAt)}</time>
-        </p>
-      </div>
-      {!session.current && (
-        <Button
-          size="small"
-          aria-label={`End session ${device}, ${session.address}`}
-          loading={ending.isPending}
-          onClick={end}
-        >
-          End
-        </Button>
-      )}
-    </li>
+    <ConfirmModal
+      open
+      dangerous
+      title="End this session?"
+      confirmLabel="End session"
+      working={ending.isPending}
+      onConfirm={end}
+      onClose={onClose}
+    >
+      {deviceName(session.userAgent)} at {session.address} will have to sign in again.
+    </ConfirmModal>
+  );
+}
+
+function EndOthers({ count, onEnded, onClose }: EndingProps & { count: number }) {
+  const ending = useEndOtherSessions();
+  const end = () =>
+    ending.mutate(undefined, {
+      onSuccess: ({ ended }) => {
+        toast.success(ended === 1 ? '1 session ended' : `${ended} sessions ended`);
+        onEnded();
+      },
+      onError: (error) => {
+        toast.error(failureText(error, 'Failed to end the sessions'));
+        onClose();
+      },
+    });
+  return (
+    <ConfirmModal
+      open
+      dangerous
+      title="End all other sessions?"
+      confirmLabel="End all others"
+      working={ending.isPending}
+      onConfirm={end}
+      onClose={onClose}
+    >
+      {count === 1 ? 'One other device' : `${count} other devices`} will have to sign in again. You stay signed in here.
+    </ConfirmModal>
   );
 }

@@ -1,11 +1,16 @@
+import { Suspense, lazy } from 'react';
 import { useOwnUser } from '../platform/session.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import { SkeletonText } from '../ui/Skeleton.tsx';
 import { AccountStatistics } from './AccountStatistics.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DangerZone } from './DangerZone.tsx';
 import { OpenSessions } from './OpenSessions.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
 import { Visibility } from './Visibility.tsx';
+
+// Dialogs and a QR code that few open.
+const TwoStepSignIn = lazy(async () => ({ default: (await import('./TwoStepSignIn.tsx')).TwoStepSignIn }));
 
 /** A list of panels, each in a file of its own. */
 export function ProfilePage() {
@@ -22,6 +27,9 @@ export function ProfilePage() {
           </div>
           <div className="grid gap-6">
             <ChangePassword email={user.email} />
+            <Suspense fallback={<SkeletonText lines={4} />}>
+              <TwoStepSignIn email={user.email} />
+            </Suspense>
             <OpenSessions />
           </div>
         </div>

@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { expect, expectAccessible, test, themes } from './fixtures.ts';
+
+type Who = { email: string; password: string; token: string };
+
+const STEP_MS = 30_000;
+
+/** What the app shows; `ahead` steps later than now, because no code works twice and nobody wants to wait. */
+const codeOf = (secret: string, ahead = 0) =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + ahead * STEP_MS });
+
+const api = async (url: string, path: string, body: object, token?: string) => {
+  const reply = await fetch(`${url}/api/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  // oxlint-disable-next-line typescript/no-explicit-any -- the test says what it expects
+  return ((await reply.json()) as { data: any }).data;
+};
+
+async function turnOnOverApi(url: string, { password, token }: Who) {
+  const { secret } = await api(url, 'auth/second-factor/enrolment', { currentPassword: password }, token);
+  const { recoveryCodes } = await api(url, 'auth/second-factor/confirm', { code: codeOf(secret, -1) }, token);
+  return { secret: secret as string, recoveryCodes: recoveryCodes as string[] };
+}
+
+async function givePassword(page: Page, { email, password }: Who) {
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
+}
+
+async function signOut(page: Page) {
+  await page.evaluate(() => localStorage.clear());
+}
+
+test('two-step sign-in is turned on, asked for, and turned off', async ({ page, learner, signIn }) => {
+  test.slow();
+  await signIn(learner);
+  await page.goto('/profile');
+  const panel = page.locator('#two-step');
+  await expect(panel.getByText('Off', { exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
+
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByText('Current password is required')).toBeVisible();
+  await dialog.getByLabel('Current password').fill('not this');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('The current password is not right.')).toBeVisible();
+  await dialog.getByLabel('Current password').fill(learner.password);
+  await page.keyboard.press('Enter');
+
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expect(dialog.getByLabel('Six-digit code')).toBeFocused();
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+  await dialog.getByLabel('Six-digit code').fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('This code is not right, has expired, or was used already.')).toBeVisible();
+  await dialog.getByLabel('Six-digit code').fill(codeOf(secret, -1));
+  await page.keyboard.press('Enter');
+
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await expect(codes).toBeFocused();
+  const recoveryCodes = await codes.getByRole('listitem').allInnerTexts();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  const file = await (await download).createReadStream();
+  const saved = await file.toArray();
+  for (const code of recoveryCodes) expect(Buffer.concat(saved).toString()).toContain(code);
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog.getByText('Please save the codes first, then tick this box.')).toBeVisible();
+  await dialog.getByLabel('I have saved them').check();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(panel.getByText('On', { exact: true })).toBeVisible();
+  await expect(panel.getByText('10 recovery codes are left.')).toBeVisible();
+
+  await signOut(page);
+  await givePassword(page, learner);
+  await expect(page.getByLabel('Six-digit code')).toBeFocused();
+  const code = codeOf(secret);
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard/);
+
+  // The same code again, seen over a shoulder, is worth nothing.
+  await signOut(page);
+  await givePassword(page, learner);
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This code is not right, has expired, or was used already.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expect(page.getByLabel('Recovery code')).toBeFocused();
+  await page.keyboard.type((recoveryCodes[0] ?? '').toUpperCase());
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard/);
+
+  await page.goto('/profile');
+  await expect(panel.getByText('9 recovery codes are left.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Turn off' }).click();
+  await dialog.getByLabel('Current password').fill(learner.password);
+  await dialog.getByLabel('Code of the app or a recovery code').fill(recoveryCodes[0] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('This code is not right, has expired, or was used already.')).toBeVisible();
+  await dialog.getByLabel('Code of the app or a recovery code').fill(recoveryCodes[1] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText('Off', { exact: true })).toBeVisible();
+});
+
+test('new recovery codes are shown once and end the old ones', async ({ page, world, learner, signIn }) => {
+  const { secret, recoveryCodes } = await turnOnOverApi(world.url, learner);
+  await signIn(learner);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'New recovery codes' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Current password').fill(learner.password);
+  await dialog.getByLabel('Six-digit code').fill(codeOf(secret));
+  await page.keyboard.press('Enter');
+  const fresh = await dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
+  expect(new Set([...fresh, ...recoveryCodes]).size).toBe(20);
+});
+
+test('after five wrong codes the password is asked for again, with the reason', async ({ page, world, learner }) => {
+  await turnOnOverApi(world.url, learner);
+  await givePassword(page, learner);
+  for (let nth = 1; nth <= 5; nth += 1) {
+    const answered = page.waitForResponse(/second-factor/);
+    await page.getByLabel('Six-digit code').fill(`00000${nth}`);
+    await page.keyboard.press('Enter');
+    await answered;
+  }
+  await page.getByLabel('Six-digit code').fill('000006');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Login Error' });
+  await expect(dialog.getByText('Please enter your password again.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(learner.email);
+  await givePassword(page, learner);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('a session ended on the profile leads its device to the login at the next call', async ({
+  page,
+  world,
+  browser,
+  learner,
+  signIn,
+}) => {
+  await signIn(learner);
+  const elsewhere = await browser.newContext({ baseURL: world.url });
+  const other = await elsewhere.newPage();
+  await other.goto('/login');
+  await other.getByLabel('Email', { exact: true }).fill(learner.email);
+  await other.getByLabel('Password', { exact: true }).fill(learner.password);
+  await other.keyboard.press('Enter');
+  await expect(other).toHaveURL(/\/dashboard/);
+  await api(world.url, 'auth/login', { email: learner.email, password: learner.password });
+
+  await page.goto('/profile');
+  const rows = page.getByRole('list', { name: 'Open sessions' }).getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.filter({ hasText: 'This device' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'just now' })).toHaveCount(3);
+  await rows
+    .filter({ hasText: 'on Linux' })
+    .getByRole('button', { name: /End session/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
+  await expect(rows).toHaveCount(2);
+  await other.goto('/history');
+  await expect(other).toHaveURL(/\/login/);
+
+  await page.getByRole('button', { name: 'End all others' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
+  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await elsewhere.close();
+});
+
+test('an admin without it is reminded on the dashboard, and not again after dismissing', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  await signIn(await demo('admin'));
+  await page.goto('/dashboard');
+  const reminder = page.getByText('Your account opens everything here.');
+  await expect(reminder).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(reminder).toBeHidden();
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await expect(reminder).toBeHidden();
+});
+
+for (const theme of themes)
+  for (const width of [390, 1280])
+    test(`${theme} at ${width}: every screen of two-step sign-in is accessible`, async ({
+      page,
+      world,
+      learner,
+      signIn,
+    }) => {
+      test.slow();
+      await page.setViewportSize({ width, height: 844 });
+      await signIn(learner, theme);
+      await page.goto('/profile');
+      const dialog = page.getByRole('dialog');
+      await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
+      await expectAccessible(page);
+      await dialog.getByLabel('Current password').fill(learner.password);
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('img', { name: /QR code/ }).waitFor();
+      await expectAccessible(page);
+      await shoot(page, `two-step-scan-${theme}-${width}`);
+      const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+      await dialog.getByLabel('Six-digit code').fill(codeOf(secret));
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('list', { name: 'Recovery codes' }).waitFor();
+      await expectAccessible(page);
+      await shoot(page, `two-step-codes-${theme}-${width}`);
+      await dialog.getByLabel('I have saved them').check();
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await page.getByText('10 recovery codes are left.').waitFor();
+      await expect(page.getByText('Two-step sign-in is on')).toBeHidden();
+      await api(world.url, 'auth/login', { email: learner.email, password: learner.password });
+      await expectAccessible(page);
+      await shoot(page, `two-step-on-${theme}-${width}`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.getByRole('button', { name: 'Turn off' }).click();
+      await expectAccessible(page);
+      await shoot(page, `two-step-off-${theme}-${width}`);
+      await page.evaluate(() => localStorage.removeItem('token'));
+      await givePassword(page, learner);
+      await expectAccessible(page);
+      await shoot(page, `second-step-${theme}-${width}`);
+    });
+
+async function shoot(page: Page, name: string) {
+  if (!process.env['SHOOT']) return;
+  await page.waitForTimeout(400);
+  await page.screenshot({
+    path: `screenshots/${name}.png`,
+    fullPage: !name.includes('codes') && !name.includes('scan'),
+  });
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ShieldAlert } from 'lucide-react';
+import { secondFactorQuery } from '../auth/secondFactor.queries.ts';
+import { readStored, writeStored } from '../platform/storage.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { buttonClass } from '../ui/Button.tsx';
+
+const PAUSE_MS = 7 * 86_400_000;
+
+/** An admin's password alone opens everything here: a friendly word about it, once a week at most. */
+export function TwoStepNudge({ userId }: { userId: number }) {
+  const key = `twoStepNudge:${userId}`;
+  const [isPaused, setPaused] = useState(() => Number(readStored(key) ?? 0) > Date.now());
+  const status = useQuery({ ...secondFactorQuery(), enabled: !isPaused });
+  if (isPaused || status.data?.enabledAt !== null) return null;
+  const pause = () => {
+    writeStored(key, String(Date.now() + PAUSE_MS));
+    setPaused(true);
+  };
+  return (
+    <Banner
+      icon={<ShieldAlert size={20} aria-hidden />}
+      onDismiss={pause}
+      action={
+        <Link to="/profile" hash="two-step" className={buttonClass({ size: 'small' })}>
+          Turn it on
+        </Link>
+      }
+    >
+      Your account opens everything here. Two-step sign-in keeps it yours even if somebody learns your password.
+    </Banner>
+  );
+}

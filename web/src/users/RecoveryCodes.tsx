@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { Check, Copy, Download, Printer } from 'lucide-react';
+import { formatDate } from '../platform/format.ts';
+import { useProductName } from '../platform/config.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { copyText } from '../ui/copyText.ts';
+import { useConfirmation } from '../ui/useConfirmation.ts';
+import styles from './RecoveryCodes.module.css';
+
+type RecoveryCodesProps = {
+  codes: readonly string[];
+  email: string;
+  isSaved: boolean;
+  onSaved: (isSaved: boolean) => void;
+  /** Set when somebody wants to leave without having said so. */
+  error: string | undefined;
+};
+
+/** The codes on the one screen that ever shows them. */
+export function RecoveryCodes({ codes, email, isSaved, onSaved, error }: RecoveryCodesProps) {
+  const [isCopied, confirmCopied] = useConfirmation();
+  const title = `${useProductName()} recovery codes`;
+  const [madeAt] = useState(() => new Date().toISOString());
+  const made = `${email}, ${formatDate(madeAt)}`;
+  const text = [title, made, 'Each code works once, instead of the authenticator app.', '', ...codes, ''].join('\n');
+
+  const copy = async () => {
+    await copyText(codes.join('\n'));
+    confirmCopied();
+  };
+
+  return (
+    <div className="grid gap-4">
+      <p>
+        Each of these codes signs you in once when your phone is not at hand. Keep them where you keep your passwords.{' '}
+        <strong>They are not shown again.</strong>
+      </p>
+      <div className={styles['sheet']}>
+        <div className={styles['paperOnly']}>
+          <p>
+            <strong>{title}</strong>
+          </p>
+          <p>{made}</p>
+        </div>
+        <ul aria-label="Recovery codes" data-autofocus tabIndex={-1} className={styles['codes']}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={() => void copy()}>
+          {isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />} {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button size="small" onClick={() => saveAs('recovery-codes.txt', text)}>
+          <Download size={16} aria-hidden /> Download
+        </Button>
+        <Button size="small" onClick={() => window.print()}>
+          <Printer size={16} aria-hidden /> Print
+        </Button>
+        <span role="status" className="sr-only">
+          {isCopied ? 'Recovery codes copied' : ''}
+        </span>
+      </div>
+      <Checkbox
+        label="I have saved them"
+        checked={isSaved}
+        error={error}
+        onChange={(event) => onSaved(event.target.checked)}
+      />
+    </div>
+  );
+}
+
+function saveAs(name: string, text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+
+type RecoveryCodesModalProps = { title: string; codes: readonly string[]; email: string; onDone: () => void };
+
+/** Left only by saying that the codes are saved: Esc by reflex would lose them. */
+export function RecoveryCodesModal({ title, codes, email, onDone }: RecoveryCodesModalProps) {
+  const [isSaved, setSaved] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <Modal
+      open
+      mustAnswer
+      title={title}
+      onClose={onDone}
+      actions={
+        <Button variant="primary" onClick={() => (isSaved ? onDone() : setAsked(true))}>
+          Done
+        </Button>
+      }
+    >
+      <RecoveryCodes
+        codes={codes}
+        email={email}
+        isSaved={isSaved}
+        onSaved={setSaved}
+        error={isAsked && !isSaved ? 'Please save the codes first, then tick this box.' : undefined}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { secondFactorQuery, useRenewRecoveryCodes, useSwitchOff } from '../auth/secondFactor.queries.ts';
+import { loadFailure } from '../platform/failureText.ts';
+import { formatDate } from '../platform/format.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { SkeletonText } from '../ui/Skeleton.tsx';
+import { toast } from '../ui/toast.ts';
+import { BothProofsModal } from './BothProofsModal.tsx';
+import { EnableTwoStep } from './EnableTwoStep.tsx';
+import { RecoveryCodesModal } from './RecoveryCodesModal.tsx';
+
+const FEW_CODES = 3;
+
+type Dialog = 'none' | 'enable' | 'renew' | 'off';
+
+/** A code of an authenticator app beside the password: whether it is asked for, and everything about that. */
+export function TwoStepSignIn({ email }: { email: string }) {
+  const status = useQuery(secondFactorQuery());
+  const [dialog, setDialog] = useState<Dialog>('none');
+  const close = () => setDialog('none');
+  const enabledAt = status.data?.enabledAt ?? null;
+  return (
+    <Card
+      id="two-step"
+      title="Two-step sign-in"
+      action={
+        status.data &&
+        (enabledAt === null ? (
+          <Badge icon={<ShieldAlert size={13} aria-hidden />}>Off</Badge>
+        ) : (
+          <Badge tone="success" icon={<ShieldCheck size={13} aria-hidden />}>
+            On
+          </Badge>
+        ))
+      }
+    >
+      {status.isPending && <SkeletonText lines={3} />}
+      {status.isError && (
+        <ErrorState
+          {...loadFailure(status.error, 'Failed to load two-step sign-in')}
+          onRetry={() => void status.refetch()}
+          retrying={status.isFetching}
+        />
+      )}
+      {status.data &&
+        (enabledAt === null ? (
+          <div className="grid justify-items-start gap-4">
+            <p>
+              Besides your password, signing in asks for a code of an authenticator app on your phone. Who has only your
+              password stays outside.
+            </p>
+            <Button variant="primary" onClick={() => setDialog('enable')}>
+              Turn on two-step sign-in
+            </Button>
+          </div>
+        ) : (
+          <WhenOn enabledAt={enabledAt} codesLeft={status.data.recoveryCodesLeft} onChoose={setDialog} />
+        ))}
+      {dialog === 'enable' && <EnableTwoStep email={email} onClose={close} />}
+      {dialog === 'renew' && <RenewCodes email={email} onClose={close} />}
+      {dialog === 'off' && <SwitchOff onClose={close} />}
+    </Card>
+  );
+}
+
+type WhenOnProps = { enabledAt: string; codesLeft: number; onChoose: (dialog: Dialog) => void };
+
+function WhenOn({ enabledAt, codesLeft, onChoose }: WhenOnProps) {
+  const left = codesLeft === 1 ? '1 recovery code is left' : `${codesLeft} recovery codes are left`;
+  return (
+    <div className="grid gap-4">
+      <p>
+        Since <time dateTime={enabledAt}>{formatDate(enabledAt)}</time> signing in takes your password and a code of
+        your authenticator app.
+      </p>
+      {codesLeft <= FEW_CODES ? (
+        <Banner tone="warning">
+          {left}. Without one, a lost phone means asking the operator of this installation.
+        </Banner>
+      ) : (
+        <p className="text-ink-muted">{left}.</p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => onChoose('renew')}>New recovery codes</Button>
+        <Button onClick={() => onChoose('off')}>Turn off</Button>
+      </div>
+    </div>
+  );
+}
+
+function RenewCodes({ email, onClose }: { email: string; onClose: () => void }) {
+  const renewing = useRenewRecoveryCodes();
+  if (renewing.data)
+    return (
+      <RecoveryCodesModal
+        title="Save your new recovery codes"
+        codes={renewing.data.recoveryCodes}
+        email={email}
+        onDone={onClose}
+      />
+    );
+  return (
+    <BothProofsModal
+      title="New recovery codes"
+      confirmLabel="Make new codes"
+      working={renewing.isPending}
+      error={renewing.error}
+      failed="Failed to make new recovery codes"
+      onConfirm={(proofs) => renewing.mutate(proofs)}
+      onClose={onClose}
+    >
+      Ten new codes take the place of the old ones, which no longer work.
+    </BothProofsModal>
+  );
+}
+
+function SwitchOff({ onClose }: { onClose: () => void }) {
+  const switching = useSwitchOff();
+  const confirm = (proofs: Parameters<typeof switching.mutate>[0]) =>
+    switching.mutate(proofs, {
+      onSuccess: () => {
+        toast.success('Two-step sign-in is off');
+        onClose();
+      },
+    });
+  return (
+    <BothProofsModal
+      dangerous
+      orRecoveryCode
+      title="Turn off two-step sign-in"
+      confirmLabel="Turn off"
+      working={switching.isPending}
+      error={switching.error}
+      failed="Failed to turn two-step sign-in off"
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      From then on your password alone signs you in. Your recovery codes end.
+    </BothProofsModal>
+  );
+}
