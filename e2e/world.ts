@@ -17,16 +17,19 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** @param settings environment variables on top of the tests' defaults */
-export async function startWorld(settings: Record<string, string> = {}): Promise<World> {
+/**
+ * @param settings environment variables on top of the tests' defaults
+ * @param entry what is started
+ */
+export async function startWorld(settings: Record<string, string> = {}, entry = 'server/src/main.ts'): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-e2e-'));
-  let child = await launch(dataDir, '0', settings);
+  let child = await launch(dataDir, '0', settings, entry);
   const { port } = new URL(child.url);
   return {
     url: child.url,
     kill: () => end(child.process, 'SIGKILL'),
     async restart() {
-      child = await launch(dataDir, port, settings);
+      child = await launch(dataDir, port, settings, entry);
     },
     async stop() {
       await end(child.process, 'SIGTERM');
@@ -40,9 +43,9 @@ interface Child {
   url: string;
 }
 
-function launch(dataDir: string, port: string, settings: Record<string, string>): Promise<Child> {
+function launch(dataDir: string, port: string, settings: Record<string, string>, entry: string): Promise<Child> {
   const env = { LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '1000', ...settings, DATA_DIR: dataDir, PORT: port };
-  const child = spawn(process.execPath, ['--disable-proto=delete', 'server/src/main.ts'], {
+  const child = spawn(process.execPath, ['--disable-proto=delete', entry], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'inherit', 'pipe'],

@@ -4,6 +4,7 @@ import { LogIn } from 'lucide-react';
 import { Failure } from '@assay/contract/failure';
 import { logIn } from '../platform/account.ts';
 import { NoAnswer } from '../platform/api.ts';
+import { useConfig } from '../platform/config.ts';
 import { failureText } from '../platform/failureText.ts';
 import { useSession } from '../platform/session.ts';
 import { Button } from '../ui/Button.tsx';
@@ -13,9 +14,10 @@ import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { DemoHint } from './DemoHint.tsx';
 
-// Few ever see them, and this page is weighed.
+// Not everybody needs them, and this page is weighed.
 const RateLimitNotice = lazy(async () => ({ default: (await import('./RateLimitNotice.tsx')).RateLimitNotice }));
 const Reactivation = lazy(async () => ({ default: (await import('./Reactivation.tsx')).Reactivation }));
+const GoogleSignIn = lazy(async () => ({ default: (await import('./google/GoogleSignIn.tsx')).GoogleSignIn }));
 const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }));
 
 type Attempt =
@@ -28,6 +30,7 @@ type Attempt =
 // Two fields and one call by hand: the libraries for forms and queries would be a fifth of what this page may weigh.
 export function LoginPage() {
   const { from } = useSearch({ from: '/door/login' });
+  const hasGoogle = Boolean(useConfig()?.googleClientId);
   const isSignedIn = useSession().step === 'signedIn';
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -128,6 +131,11 @@ export function LoginPage() {
             <LogIn size={18} aria-hidden /> Sign in
           </Button>
         </form>
+        <Suspense>
+          {hasGoogle && (
+            <GoogleSignIn purpose="signIn" onChallenge={(challenge) => setAttempt({ step: 'second', challenge })} />
+          )}
+        </Suspense>
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-3 text-sm">
           <Link to="/forgot-password" className="touch-target font-medium text-accent hover:underline">
             Forgot password?

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { UserRoundPlus } from 'lucide-react';
@@ -24,6 +25,9 @@ import {
   type RegistrationForm,
 } from './registration.ts';
 
+const GoogleSignIn = lazy(async () => ({ default: (await import('./google/GoogleSignIn.tsx')).GoogleSignIn }));
+const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }));
+
 export function RegisterPage() {
   const { from } = useSearch({ from: '/door/data/register' });
   const config = useConfig();
@@ -34,6 +38,8 @@ export function RegisterPage() {
   const { register, watch, formState, setError, setValue, clearErrors } = form;
   const { errors } = formState;
   const isAdmin = watch('isAdmin');
+  // A Google account that is known here already may have a second factor.
+  const [challenge, setChallenge] = useState<string>();
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -51,6 +57,13 @@ export function RegisterPage() {
   const required = (label: string) => ({ validate: (text: string) => text.trim() !== '' || `${label} is required` });
   const isAboutField = registering.error instanceof Failure && refusedFields(registering.error).length > 0;
   const isRateLimited = registering.error instanceof Failure && registering.error.code === 'rate_limited';
+
+  if (challenge !== undefined)
+    return (
+      <Suspense>
+        <SecondStep challenge={challenge} onBack={() => setChallenge(undefined)} />
+      </Suspense>
+    );
 
   return (
     <section className="panel grid gap-5 p-5 sm:p-8">
@@ -147,6 +160,11 @@ export function RegisterPage() {
           <UserRoundPlus size={18} aria-hidden /> Create Account
         </Button>
       </form>
+      <Suspense>
+        {config?.googleClientId && (
+          <GoogleSignIn purpose="signUp" role={isAdmin ? 'admin' : 'user'} onChallenge={setChallenge} />
+        )}
+      </Suspense>
     </section>
   );
 }

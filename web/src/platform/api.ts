@@ -18,6 +18,8 @@ type Options = {
   keepalive?: boolean;
   /** A 401 is told to the caller and ends nothing: sign-in itself, and a running quiz, which asks for sign-in in place. */
   keepSession?: boolean;
+  /** A session that is not this page's. */
+  token?: string;
 };
 
 /** Thrown when no answer came at all: offline, server away, or longer than 10 s. */
@@ -45,7 +47,7 @@ export async function callTold<C extends Call>(
   options: Options = {},
 ): Promise<{ data: AnswerOf<C>; message: string | null }> {
   const [method, path] = name.split(' ') as [string, string];
-  const token = currentToken();
+  const token = options.token ?? currentToken();
   const response = await send(method, urlOf(path, ask), ask.body, token, options);
   const body = await bodyOf(response, options);
   const isAnswered = isObject(body) && 'success' in body;

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible } from './fixtures.ts';
+import { newPerson, PASSCODE, sitsDown, test } from './google.ts';
+
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' });
+const signUpButton = (page: Page) => page.getByRole('button', { name: 'Sign up with Google' });
+const banner = (page: Page) => page.getByRole('region', { name: 'Sign in with your Google account' });
+const verification = (page: Page) => page.getByRole('dialog', { name: 'Admin Verification' });
+
+async function askForAdmin(page: Page) {
+  await page.goto('/register');
+  await page.getByLabel('Register as Admin').check();
+  await signUpButton(page).click();
+  await expect(verification(page)).toBeVisible();
+}
+
+test('when Google’s script does not load it says so, offers another try, and passwords still work', async ({
+  page,
+  google,
+  learner,
+}) => {
+  await page.route('https://accounts.google.com/**', (route) => route.abort());
+  await page.goto('/login');
+  await expect(page.getByText('Failed to initialize Google Auth')).toBeVisible();
+  await page.unroute('https://accounts.google.com/**');
+  await sitsDown(page, google, newPerson());
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(signInButton(page)).toBeVisible();
+  await page.getByLabel('Email', { exact: true }).fill(learner.email);
+  await page.getByLabel('Password', { exact: true }).fill(learner.password);
+  await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+});
+
+test('an answer of Google without a credential is told', async ({ page, google }) => {
+  await sitsDown(page, google, null);
+  await page.goto('/login');
+  await signInButton(page).click();
+  await expect(page.getByText('No Google credential received')).toBeVisible();
+});
+
+test('a refused sign-in says why, a refusal without a word says that it failed', async ({ page, google }) => {
+  await sitsDown(page, google, newPerson());
+  await page.goto('/login');
+  await page.route('**/api/auth/google', (route) => route.fulfill({ status: 409, body: 'nonsense' }), { times: 1 });
+  await signInButton(page).click();
+  await expect(page.getByRole('alert').getByText('Google sign-in failed: Authentication failed')).toBeVisible();
+  const used = page.waitForRequest('**/api/auth/google');
+  await page.route(
+    '**/api/auth/google',
+    async (route) => {
+      const sent = route.request().postDataJSON() as { credential: string };
+      await route.continue({ postData: JSON.stringify({ ...sent, verifier: 'of another browser' }) });
+    },
+    { times: 1 },
+  );
+  await signInButton(page).click();
+  await used;
+  await expect(
+    page
+      .getByRole('alert')
+      .getByText('Google sign-in failed: Google’s answer could not be verified. Please try again.'),
+  ).toBeVisible();
+  await page.goto('/register');
+  await page.route('**/api/auth/google', (route) => route.fulfill({ status: 409, body: 'nonsense' }), { times: 1 });
+  await signUpButton(page).click();
+  await expect(page.getByRole('alert').getByText('Google sign-up failed')).toBeVisible();
+  // With the next press all is well.
+  await signUpButton(page).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+});
+
+test('a sign-up welcomes, and the same person signs in again', async ({ page, google }) => {
+  await sitsDown(page, google, newPerson());
+  await page.goto('/register');
+  await signUpButton(page).click();
+  await expect(page.getByText('Verifying Google account...')).toBeVisible();
+  await expect(page.getByText('Welcome, Grace')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await signInButton(page).click();
+  await expect(page.getByText('Welcome back, Grace')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard/);
+});
+
+test('nobody is signed in without a press', async ({ page, google }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/google')) asked.push(request.url());
+  });
+  await sitsDown(page, google, newPerson());
+  await page.goto('/login');
+  await expect(banner(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+});
+
+test('the banner signs in; dismissed, it stays away', async ({ page, google }) => {
+  await sitsDown(page, google, newPerson());
+  await page.goto('/login');
+  await banner(page).getByRole('button', { name: 'Not now' }).click();
+  await expect(banner(page)).toBeHidden();
+  await page.reload();
+  await expect(signInButton(page)).toBeVisible();
+  await expect(banner(page)).toBeHidden();
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await banner(page).getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+});
+
+test('an admin’s sign-up asks for the passcode: empty, wrong, given up, right', async ({ page, google }) => {
+  await sitsDown(page, google, newPerson());
+  await askForAdmin(page);
+  await expect(page.getByText('This Google account needs the admin passcode.')).toBeVisible();
+  const proceed = verification(page).getByRole('button', { name: 'Continue as Admin' });
+  const field = verification(page).getByLabel('Admin Passcode');
+  await expect(proceed).toBeDisabled();
+  await field.press('Enter');
+  await expect(verification(page).getByText('Admin passcode is required')).toBeVisible();
+  await field.fill('wrong');
+  await proceed.click();
+  await expect(verification(page).getByText('Invalid admin passcode')).toBeVisible();
+  await verification(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(verification(page)).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await signUpButton(page).click();
+  await page.route('**/api/auth/google', (route) => route.abort(), { times: 1 });
+  await field.fill(PASSCODE);
+  await proceed.click();
+  await expect(verification(page).getByText('Admin verification failed')).toBeVisible();
+  await proceed.click();
+  await expect(page).toHaveURL(/\/admin\/dashboard/);
+});
+
+test('an address with an account of its own is connected by its password', async ({ page, google, learner }) => {
+  await sitsDown(page, google, { ...newPerson(), email: learner.email });
+  await page.goto('/login');
+  const body = { success: false, code: 'google_needs_password', message: 'Sign in first.', requestId: 'e2e-request' };
+  await page.route('**/api/auth/google', (route) => route.fulfill({ status: 409, json: body }), { times: 1 });
+  await signInButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Google' });
+  await expect(dialog.getByText(learner.email)).toBeVisible();
+  await dialog.getByLabel('Password of your account').fill('not this');
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await expect(dialog.getByText('Invalid email or password')).toBeVisible();
+  await dialog.getByLabel('Password of your account').fill(learner.password);
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+});
+
+for (const width of [390, 1280])
+  test(`at ${width} px the Google parts of both pages and the dialog are accessible and break no content policy`, async ({
+    page,
+    google,
+  }) => {
+    const faults: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    await page.setViewportSize({ width, height: 844 });
+    await sitsDown(page, google, newPerson());
+    await page.goto('/login');
+    await expect(banner(page)).toBeVisible();
+    await expectAccessible(page);
+    await askForAdmin(page);
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+  });

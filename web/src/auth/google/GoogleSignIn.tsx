@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import type { Role } from '@assay/contract/auth';
+import { Failure } from '@assay/contract/failure';
+import type { GoogleUserInfo } from '@assay/contract/google';
+import { NoAnswer } from '../../platform/api.ts';
+import { failureText } from '../../platform/failureText.ts';
+import { readStored, writeStored } from '../../platform/storage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { RateLimitNotice } from '../RateLimitNotice.tsx';
+import { AdminVerification } from './AdminVerification.tsx';
+import { ConnectGoogle } from './ConnectGoogle.tsx';
+import { GoogleBanner } from './GoogleBanner.tsx';
+import { emailIn, googleProblem, isOver, NOT_INITIALIZED, type Purpose } from './googleProblem.ts';
+import { connectGoogle, sendGoogleAnswer } from './googleSignIn.ts';
+import { type GoogleAnswer, useGoogleButton } from './useGoogleButton.ts';
+
+const DISMISSED = 'googlePromptDismissed';
+
+type Step =
+  | { step: 'button' }
+  | { step: 'verifying' }
+  | { step: 'passcode'; answer: GoogleAnswer; person: GoogleUserInfo }
+  | { step: 'password'; answer: GoogleAnswer }
+  | { step: 'refused'; error: unknown; count: number };
+
+type Outcome = Awaited<ReturnType<typeof sendGoogleAnswer>>;
+
+type GoogleSignInProps = {
+  purpose: Purpose;
+  /** What a new account is to be. */
+  role?: Role;
+  /** The account has a second factor. */
+  onChallenge: (challenge: string) => void;
+};
+
+export function GoogleSignIn({ purpose, role = 'user', onChallenge }: GoogleSignInProps) {
+  const [step, setStep] = useState<Step>({ step: 'button' });
+  const [isDismissed, setDismissed] = useState(() => readStored(DISMISSED) !== null);
+
+  const [round, setRound] = useState(0);
+  const renew = () => setRound((before) => before + 1);
+
+  const follow = (outcome: Outcome, answer: GoogleAnswer) => {
+    if ('requiresAdminPasscode' in outcome) {
+      toast.warning('This Google account needs the admin passcode.');
+      return setStep({ step: 'passcode', answer, person: outcome.userInfo });
+    }
+    if ('secondFactor' in outcome) return onChallenge(outcome.secondFactor.challenge);
+    // Being signed in is what leads inside; see the route.
+    toast.success(`${purpose === 'signIn' ? 'Welcome back' : 'Welcome'}, ${outcome.user.firstName}`);
+  };
+
+  const refuse = (error: unknown) => {
+    setStep({ step: 'refused', error, count: Date.now() });
+    toast.error(googleProblem(reasonOf(error), purpose));
+    renew();
+  };
+
+  const verify = async (answer: GoogleAnswer) => {
+    setStep({ step: 'verifying' });
+    toast.info('Verifying Google account...');
+    try {
+      follow(await sendGoogleAnswer({ ...answer, role }), answer);
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'google_needs_password') setStep({ step: 'password', answer });
+      else refuse(error);
+    }
+  };
+
+  const { place, google, hasFailed } = useGoogleButton({
+    purpose,
+    round,
+    onAnswer: (answer) => void verify(answer),
+    onOld: renew,
+  });
+
+  /** A dialog's own field tells what can be tried again there. */
+  const orAgain = async (answer: GoogleAnswer, ask: () => Promise<Outcome>, ends: (error: unknown) => boolean) => {
+    try {
+      follow(await ask(), answer);
+    } catch (error) {
+      if (!ends(error)) throw error;
+      refuse(error);
+    }
+  };
+
+  const prompt = () =>
+    google?.prompt((moment) => {
+      // Google shows no window of its own here; its button does.
+      if (moment.isNotDisplayed?.() || moment.isSkippedMoment()) place.current?.querySelector('iframe')?.focus();
+    });
+
+  const back = () => setStep({ step: 'button' });
+  return (
+    <div className="grid gap-4">
+      <p aria-hidden className="flex items-center gap-3 text-sm text-ink-muted">
+        <span className="h-px flex-1 bg-line" /> or <span className="h-px flex-1 bg-line" />
+      </p>
+      {hasFailed ? (
+        <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
+          <p role="alert">{NOT_INITIALIZED}</p>
+          <Button size="small" onClick={renew}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        // In a dark page the browser would put white behind Google's frame.
+        <div
+          ref={place}
+          style={{ colorScheme: 'light' }}
+          aria-busy={google === null || step.step === 'verifying'}
+          className="flex min-h-11 justify-center"
+        />
+      )}
+      {step.step === 'refused' && <Refusal error={step.error} key={step.count} purpose={purpose} />}
+      {purpose === 'signIn' && google && !isDismissed && (
+        <GoogleBanner
+          onSignIn={prompt}
+          onDismiss={() => {
+            writeStored(DISMISSED, 'true');
+            setDismissed(true);
+          }}
+        />
+      )}
+      {step.step === 'passcode' && (
+        <AdminVerification
+          person={step.person}
+          onCancel={back}
+          onSubmit={(adminPasscode) =>
+            orAgain(step.answer, () => sendGoogleAnswer({ ...step.answer, role, adminPasscode }), isOver)
+          }
+        />
+      )}
+      {step.step === 'password' && (
+        <ConnectGoogle
+          email={emailIn(step.answer.credential)}
+          onCancel={back}
+          onSubmit={(password) =>
+            orAgain(
+              step.answer,
+              () => connectGoogle(step.answer, { email: emailIn(step.answer.credential), password }),
+              (error) => error instanceof Failure && error.code.startsWith('google_'),
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+const reasonOf = (error: unknown): string => (error instanceof NoAnswer ? error.message : failureText(error, ''));
+
+const Refusal = ({ error, purpose }: { error: unknown; purpose: Purpose }) =>
+  error instanceof Failure && error.code === 'rate_limited' ? (
+    <RateLimitNotice failure={error} />
+  ) : (
+    <p role="alert" className="text-sm text-danger">
+      {googleProblem(reasonOf(error), purpose)}
+    </p>
+  );

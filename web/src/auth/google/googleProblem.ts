@@ -1,0 +1,31 @@
+import { Failure } from '@assay/contract/failure';
+
+export type Purpose = 'signIn' | 'signUp';
+
+export const NO_CREDENTIAL = 'No Google credential received';
+export const NOT_INITIALIZED = 'Failed to initialize Google Auth';
+export const PASSCODE_MISSING = 'Admin passcode is required';
+
+/** What a refused sign-in or sign-up is told as; the reason is empty where nobody said one. */
+export function googleProblem(reason: string, purpose: Purpose): string {
+  if (purpose === 'signUp') return reason === '' ? 'Google sign-up failed' : `Google sign-up failed: ${reason}`;
+  return `Google sign-in failed: ${reason || 'Authentication failed'}`;
+}
+
+/** The dialog cannot be answered any more: it has to begin again at Google. */
+export const isOver = (error: unknown): boolean =>
+  error instanceof Failure && !['invalid_admin_passcode', 'rate_limited', 'unavailable'].includes(error.code);
+
+/** The address in Google's token, to show it. The server alone decides whether the token is right. */
+export function emailIn(credential: string): string {
+  try {
+    const [, payload = ''] = credential.split('.');
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (sign) =>
+      sign.charCodeAt(0),
+    );
+    const { email } = JSON.parse(new TextDecoder().decode(bytes)) as { email?: unknown };
+    return typeof email === 'string' ? email : '';
+  } catch {
+    return '';
+  }
+}
