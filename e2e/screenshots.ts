@@ -42,6 +42,22 @@ const answerAll = async (page: Page) => {
   }
 };
 
+// Somebody new for every picture, so that nobody else's is disturbed.
+const deactivated = async (page: Page) => {
+  const person = { email: `away.${Date.now()}@example.org`, password: 'a password of six words' };
+  const post = async (path: string, body: object, token = '') => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+    const reply = await fetch(`${world.url}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return ((await reply.json()) as { data: { token: string } }).data;
+  };
+  const { token } = await post('auth/register', { ...person, firstName: 'Away', lastName: 'Now' });
+  await post('auth/deactivate', {}, token);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Reactivate account' }).waitFor();
+};
+
 const screens: Screen[] = [
   { name: 'login', who: 'nobody', path: '/login' },
   { name: 'register', who: 'nobody', path: '/register' },
@@ -66,6 +82,23 @@ const screens: Screen[] = [
   { name: 'attempt', who: 'learner', path: '/quiz/1' },
   { name: 'leaderboard', who: 'learner', path: '/leaderboard' },
   { name: 'profile', who: 'learner', path: '/profile' },
+  {
+    name: 'profile-editing',
+    who: 'learner',
+    path: '/profile',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByRole('textbox', { name: 'Email' }).fill('another@example.org');
+    },
+  },
+  {
+    name: 'profile-deleting',
+    who: 'learner',
+    path: '/profile',
+    prepare: (page) => page.getByRole('button', { name: 'Delete now…' }).click(),
+  },
+  { name: 'undo-email', who: 'nobody', path: '/undo-email' },
+  { name: 'reactivation', who: 'nobody', path: '/login', prepare: deactivated },
   { name: 'admin-dashboard', who: 'admin', path: '/admin/dashboard' },
 ];
 

@@ -6,6 +6,7 @@ import { AccountStatistics } from './AccountStatistics.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DangerZone } from './DangerZone.tsx';
 import { OpenSessions } from './OpenSessions.tsx';
+import { PersonalData } from './PersonalData.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
 import { Visibility } from './Visibility.tsx';
 
@@ -24,6 +25,7 @@ export function ProfilePage() {
           <div className="grid gap-6">
             <PersonalInformation />
             <Visibility />
+            <PersonalData />
           </div>
           <div className="grid gap-6">
             <ChangePassword email={user.email} />

@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { expect, expectAccessible, test, themes } from './fixtures.ts';
+
+const widths = [390, 1280] as const;
+
+async function fillSignIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('a learner changes name and address, and Cancel changes nothing', async ({ page, learner, signIn }) => {
+  await signIn(learner);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await page.getByLabel('First name').fill('Changed');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused();
+  await expect(page.getByText('Changed')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByLabel('Role')).toHaveCount(0);
+  await page.getByLabel('First name').fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('First name is required')).toBeVisible();
+  await page.getByLabel('First name').fill('Renamed');
+  await page.getByRole('textbox', { name: 'Email' }).fill('learner@demo.example');
+  await expect(page.getByText(/other devices are signed out/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Email already exists. Please use a different email.').first()).toBeVisible();
+  const email = `moved.${learner.email}`;
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: email })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Renamed Learner').first()).toBeVisible();
+});
+
+test('a learner changes the password', async ({ page, learner, signIn }) => {
+  await signIn(learner);
+  await page.goto('/profile');
+  await page.getByLabel('Current password').fill(learner.password);
+  await page.getByLabel('New password', { exact: true }).fill('another password of mine');
+  await page.getByLabel('Confirm new password').fill('something else');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('New passwords do not match')).toBeVisible();
+  await page.getByLabel('Confirm new password').fill('another password of mine');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed successfully!')).toBeVisible();
+});
+
+test('who deactivates is signed out, and reactivates with the same password, by keyboard alone', async ({
+  page,
+  learner,
+  signIn,
+}) => {
+  await signIn(learner);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Deactivate account' }).focus();
+  await page.keyboard.press('Enter');
+  // What cannot be undone by a reflex: Enter alone goes back.
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Account deactivated. You have 30 days to reactivate.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
+    null,
+    null,
+  ]);
+
+  await page.getByLabel('Email', { exact: true }).focus();
+  await page.keyboard.type(learner.email);
+  await page.getByLabel('Password', { exact: true }).focus();
+  await page.keyboard.type(learner.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('It can be reactivated until')).toBeVisible();
+  const button = page.getByRole('button', { name: 'Reactivate account' });
+  await expect(button).toBeFocused();
+  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  expect(stored).not.toContain(learner.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Welcome back, Test')).toBeVisible();
+  await expect(page).not.toHaveURL(/\/login/);
+});
+
+test('a learner saves everything kept about them, then deletes the account for ever', async ({
+  page,
+  learner,
+  signIn,
+}) => {
+  await signIn(learner);
+  await page.goto('/profile');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download my data' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^assay-my-data-\d{4}-\d{2}-\d{2}\.json$/);
+  const data = JSON.parse(await readFile(await file.path(), 'utf8')) as { account: { email: string } };
+  expect(data.account.email).toBe(learner.email);
+
+  await page.getByRole('button', { name: 'Delete now…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Current password').fill('wrong');
+  await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+  await expect(dialog.getByText('The current password is not right.')).toBeVisible();
+  await dialog.getByLabel('Current password').fill(learner.password);
+  await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+  await expect(page.getByText('Your account was deleted.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  await fillSignIn(page, learner);
+  await expect(page.getByRole('dialog')).toContainText('Invalid email or password');
+});
+
+test('a mailed link asks for a click, and a used or broken one says so', async ({ page }) => {
+  for (const [path, button] of [
+    ['/confirm-email', 'Confirm this address'],
+    ['/undo-email', 'Restore this address'],
+  ] as const) {
+    await page.goto(`${path}#${'x'.repeat(43)}`);
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByText('This link was used already or is too old.')).toBeVisible();
+    await page.goto(path);
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByText('This link is not complete.')).toBeVisible();
+  }
+});
+
+for (const theme of themes)
+  test(`${theme}: editing, the two ways out, reactivation and mailed links are accessible at both widths`, async ({
+    page,
+    learner,
+    signIn,
+  }) => {
+    await signIn(learner, theme);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/profile');
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByRole('textbox', { name: 'Email' }).fill('another@example.org');
+      await page.getByText('Quizzes Taken').waitFor();
+      await test.step(`editing at ${width}`, () => expectAccessible(page));
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      for (const way of ['Deactivate account', 'Delete now…']) {
+        await page.getByRole('button', { name: way }).click();
+        await page.getByRole('dialog').waitFor();
+        await test.step(`${way} at ${width}`, () => expectAccessible(page));
+        await page.keyboard.press('Escape');
+      }
+      await page.goto(`/undo-email#${'x'.repeat(43)}`);
+      await page.getByRole('button', { name: 'Restore this address' }).waitFor();
+      await test.step(`link at ${width}`, () => expectAccessible(page));
+    }
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Deactivate account' }).click();
+    await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
+    await page.getByText('Account deactivated.').waitFor();
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/login');
+      await fillSignIn(page, learner);
+      await page.getByRole('button', { name: 'Reactivate account' }).waitFor();
+      await test.step(`reactivation at ${width}`, () => expectAccessible(page));
+    }
+  });

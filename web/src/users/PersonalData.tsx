@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { Download } from 'lucide-react';
+import { call } from '../platform/api.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { toast } from '../ui/toast.ts';
+import { accountFailure } from './accountFailure.ts';
+
+/** Everything kept about this person, as a file of their own. */
+export function PersonalData() {
+  const [isFetching, setFetching] = useState(false);
+
+  const download = async () => {
+    setFetching(true);
+    try {
+      const data = await call('GET /users/me/data', {});
+      saveAs(`assay-my-data-${data.writtenAt.slice(0, 10)}.json`, JSON.stringify(data, null, 2));
+      toast.success('Your data was downloaded');
+    } catch (error) {
+      toast.error(accountFailure(error, 'Failed to download your data'));
+    } finally {
+      setFetching(false);
+    }
+  };
+
+  return (
+    <Card title="Your data">
+      <div className="grid justify-items-start gap-4">
+        <p className="text-ink-muted">
+          One file with everything kept about you: account, sessions, quizzes with your answers, and what was done to
+          your account.
+        </p>
+        <Button loading={isFetching} onClick={() => void download()}>
+          <Download size={18} aria-hidden /> Download my data
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function saveAs(fileName: string, text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // The browser has taken it by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url));
+}
