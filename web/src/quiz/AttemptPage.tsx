@@ -7,7 +7,6 @@ import { useOwnUser } from '../platform/session.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -16,7 +15,6 @@ import { AttemptAnswerCard } from './AttemptAnswerCard.tsx';
 import { keptBackSentence } from './attemptReview.ts';
 import { AttemptSummaryPanel } from './AttemptSummaryPanel.tsx';
 import { attemptQuery } from './attempts.queries.ts';
-import styles from './AttemptPage.module.css';
 
 export function AttemptPage() {
   const { id = '' } = useParams({ strict: false });
@@ -66,7 +64,7 @@ function Attempt({ attempt }: { attempt: AttemptDetails }) {
           </Button>
         }
       />
-      <div className={cx('grid gap-4 sm:gap-6', styles['paper'])}>
+      <div className="grid gap-4 sm:gap-6">
         <AttemptSummaryPanel attempt={attempt} />
         {keptBack !== null && <Banner>{keptBack}</Banner>}
         <h2 className="display mt-2 text-xl">Answers</h2>

@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../platform/storage.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { toast, useToasts } from '../ui/toast.ts';
+import { toast } from '../ui/toast.ts';
 import { isAnswered, saveState, shownLetter } from './answerQueue.ts';
 import { ClosingPanel } from './ClosingPanel.tsx';
 import { QuestionCard } from './QuestionCard.tsx';
@@ -33,7 +33,6 @@ export function QuizInProgress({ engine, run, onRestart }: QuizInProgressProps) 
   useLoadedAhead(loadHelp);
   useLoadedAhead(loadSignIn);
   useNotices(run);
-  useClearCorner();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [areLettersOn, setLettersOn] = useState(() => readStored(LETTERS_KEY) !== 'off');
   const isOnline = useIsOnline();
@@ -193,22 +192,4 @@ function useNotices({ notices }: QuizRun) {
     }
     told.current = notices.length;
   }, [notices]);
-}
-
-// As long as any toast stays.
-const TOAST_MS = 5000;
-
-/** Next stands where toasts appear, and so does the pointer that started the quiz, which would hold them there for ever. */
-function useClearCorner() {
-  const toasts = useToasts();
-  const timers = useRef(new Map<number, number>());
-  useEffect(() => {
-    for (const { id } of toasts) {
-      if (!timers.current.has(id))
-        timers.current.set(
-          id,
-          window.setTimeout(() => toast.dismiss(id), TOAST_MS),
-        );
-    }
-  }, [toasts]);
 }

@@ -7,8 +7,10 @@ const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf
 const TEXT = 4.5;
 const SHAPE = 3;
 
-function tokensOf(theme: Theme): Map<string, string> {
-  const block = new RegExp(`\\[data-theme='${theme}'\\] \\{(.*?)\\n\\}`, 's').exec(read(`${theme}.css`))?.[1] ?? '';
+const tokensOf = (theme: Theme) =>
+  tokensIn(new RegExp(`\\[data-theme='${theme}'\\] \\{(.*?)\\n\\}`, 's').exec(read(`${theme}.css`))?.[1]);
+
+function tokensIn(block = ''): Map<string, string> {
   return new Map([...block.matchAll(/^\s*--([\w-]+):\s*([^;]+);/gm)].map(([, name = '', value = '']) => [name, value]));
 }
 
@@ -85,6 +87,22 @@ describe.each(themes)('%s', (theme) => {
 
   test('is known to the script that runs before the first paint', () => {
     expect(read('boot.js')).toContain(`'${theme}'`);
+  });
+});
+
+describe('on paper', () => {
+  const tokens = tokensIn(/:root \{(.*?)\n {2}\}/s.exec(read('print.css'))?.[1]);
+  const inks = [...new Set(textPairs.map(([front]) => front))];
+
+  test('no colour of a theme is left', () => {
+    const coloured = [...tokensOf('premium')].filter(([, value]) => /#|rgb\(/.test(value)).map(([name]) => name);
+    expect(coloured.filter((name) => !tokens.has(name) && name !== 'scrim')).toEqual([]);
+  });
+
+  test('all text is dark on white', () => {
+    expect(inks.filter((name) => contrast(tokens.get(name) ?? '', '#ffffff') < 7)).toEqual([]);
+    const tinted = grounds.concat([...tokens.keys()].filter((name) => name.endsWith('-soft')));
+    expect(tinted.filter((name) => tokens.get(name) !== '#ffffff')).toEqual([]);
   });
 });
 
