@@ -101,6 +101,23 @@ export const authApi = {
     body: z.object({ currentPassword: z.string().min(1).max(1024), newPassword: password }),
     response: nothing,
   },
+  forgotPassword: {
+    method: 'POST',
+    path: '/auth/forgot-password',
+    access: 'public',
+    summary: 'Mail a one-time code to the address of an account',
+    body: z.object({ email: emailAddress }),
+    /** The code itself only on a developer's own machine that asks for it. */
+    response: z.object({ otp: z.string().optional() }),
+  },
+  verifyOtp: {
+    method: 'POST',
+    path: '/auth/verify-otp',
+    access: 'public',
+    summary: 'Exchange a one-time code for a reset token',
+    body: z.object({ email: line(1, 254), otp: line(1, 100) }),
+    response: z.object({ resetToken: z.string() }),
+  },
   resetPassword: {
     method: 'POST',
     path: '/auth/reset-password',

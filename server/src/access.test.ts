@@ -21,6 +21,8 @@ const promised: Readonly<Record<string, Promised>> = {
   'GET /legal/:page': 'anyone',
   'POST /auth/register': 'anyone',
   'POST /auth/login': 'anyone',
+  'POST /auth/forgot-password': 'anyone',
+  'POST /auth/verify-otp': 'anyone',
   'POST /auth/reset-password': 'anyone',
   'POST /auth/google': 'anyone',
   'POST /auth/google/nonce': 'anyone',

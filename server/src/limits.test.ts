@@ -18,6 +18,8 @@ interface Spec {
   ask: (world: World, nth: number) => Promise<Reply>;
   /** What it answers while allowed. */
   status: number;
+  /** Seconds between two that count; none unless said. */
+  pause?: number;
   /** A call that is answered as usual although the other is refused. */
   unaffected: (world: World) => Promise<Reply>;
 }
@@ -29,6 +31,8 @@ const register = (world: World, more: object, address: string) => {
   const body = { email: 'new@example.org', password: 'a fine password', firstName: 'N', lastName: 'P', ...more };
   return world.call('POST /auth/register', { body, ...from(address) });
 };
+const forgot = ({ call }: World, email: string, address: string) =>
+  call('POST /auth/forgot-password', { body: { email }, ...from(address) });
 const signIn = (world: World, email: string, password: string, address: string) =>
   world.call('POST /auth/login', { body: { email, password }, ...from(address) });
 const otherSignsIn = (world: World) => signIn(world, world.other.email, world.other.password, '10.0.0.99');
@@ -105,6 +109,32 @@ const specs: Record<RefusingRule, Spec> = {
     status: 401,
     unaffected: (world) => signIn(world, world.person.email, world.person.password, '10.0.0.2'),
   },
+  forgotAddress: {
+    ask: (world, nth) => forgot(world, `nobody${nth}@example.org`, '10.0.0.1'),
+    status: 200,
+    unaffected: (world) => forgot(world, world.person.email, '10.0.0.2'),
+  },
+  forgotAccountHour: {
+    ask: (world, nth) => forgot(world, world.person.email, `10.0.0.${nth}`),
+    status: 200,
+    unaffected: (world) => forgot(world, world.other.email, '10.0.0.1'),
+  },
+  forgotAccountDay: {
+    // The limit of an hour must not come first.
+    pause: 3600,
+    ask: (world, nth) => forgot(world, world.person.email, `10.0.0.${nth}`),
+    status: 200,
+    unaffected: (world) => forgot(world, world.other.email, '10.0.0.1'),
+  },
+  verifyOtp: {
+    ask: ({ call }, nth) =>
+      call('POST /auth/verify-otp', {
+        body: { email: `nobody${nth}@example.org`, otp: '123456' },
+        ...from('10.0.0.1'),
+      }),
+    status: 400,
+    unaffected: otherSignsIn,
+  },
   loginAccountDay: {
     ask: (world, nth) => signIn(world, world.person.email, 'wrong', `10.0.0.${nth}`),
     status: 401,
@@ -154,7 +184,7 @@ async function worldFor(rule: RefusingRule): Promise<World> {
 test.each(Object.keys(specs) as RefusingRule[])(
   '%s: allowed up to the limit, refused beyond it, allowed again',
   async (rule) => {
-    const { ask, status, unaffected } = specs[rule];
+    const { ask, status, unaffected, pause = 0 } = specs[rule];
     const world = await worldFor(rule);
     for (let nth = 1; nth <= LIMIT; nth += 1) {
       const reply = await ask(world, nth);
@@ -162,16 +192,18 @@ test.each(Object.keys(specs) as RefusingRule[])(
       expect(reply.headers.get('ratelimit')).toMatch(/^"\w+";r=\d+;t=\d+$/);
       expect(reply.headers.get('ratelimit-policy')).toMatch(/^"\w+";q=\d+;w=\d+$/);
       expect(reply.headers.get('retry-after')).toBeNull();
+      world.clock.move(pause);
     }
     const refused = await ask(world, LIMIT + 1);
     const { seconds } = limitRules[rule];
+    const left = seconds - LIMIT * pause;
     expect(refused.status).toBe(429);
-    expect(refused.body).toMatchObject({ code: 'rate_limited', message: 'Rate limit exceeded.', retryAfter: seconds });
-    expect(refused.headers.get('retry-after')).toBe(String(seconds));
+    expect(refused.body).toMatchObject({ code: 'rate_limited', message: 'Rate limit exceeded.', retryAfter: left });
+    expect(refused.headers.get('retry-after')).toBe(String(left));
     expect(refused.headers.get('ratelimit-policy')).toBe(`"${rule}";q=${LIMIT};w=${seconds}`);
-    expect(refused.headers.get('ratelimit')).toBe(`"${rule}";r=0;t=${seconds}`);
+    expect(refused.headers.get('ratelimit')).toBe(`"${rule}";r=0;t=${left}`);
     expect((await unaffected(world)).status).toBeLessThan(300);
-    world.clock.move(seconds - 1);
+    world.clock.move(left - 1);
     expect((await ask(world, LIMIT + 2)).status).toBe(429);
     world.clock.move(1);
     expect((await ask(world, LIMIT + 3)).status).toBe(status);

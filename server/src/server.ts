@@ -16,11 +16,13 @@ import { operatorCommands } from './operatorCommands.ts';
 import { bindGoogle } from './google/google.routes.ts';
 import { sweepNonces } from './google/nonces.service.ts';
 import { createDelivery, oldestMailSeconds, pendingMail, sweepMail } from './mail/delivery.service.ts';
+import { createAfterwards } from './platform/afterwards.ts';
 import { createActorCache } from './platform/actorCache.ts';
 import type { App } from './platform/app.ts';
 import { createAutomaticBackups } from './platform/backup/automatic.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Clock } from './platform/clock.ts';
+import { isWorkbench } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { isMigrated } from './platform/database/migrate.ts';
 import type { Store } from './platform/database/store.ts';
@@ -123,6 +125,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     google,
     limits: createRateLimiter(clock, config.RATE_LIMIT_FACTOR, (rule) => metrics.rateLimited.inc({ rule })),
     actors: createActorCache(clock),
+    afterwards: createAfterwards(http.log),
   };
   const binder: Binder = {
     http,
@@ -136,6 +139,8 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindLegal(binder, app);
   bindAuth(binder, app);
   bindGoogle(binder, app);
+  if (config.DEBUG_RESET && isWorkbench(config))
+    (await import('./auth/debugReset.routes.ts')).bindDebugReset(http, app);
   bindUsers(binder, app);
   bindSkills(binder, app);
   bindQuestions(binder, app);
@@ -208,6 +213,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       delivery.stop();
       await jobs.stop();
       await http.close();
+      await app.afterwards.settled();
       await sealEvents(app).catch((error: unknown) =>
         http.log.warn({ err: error }, 'sealing waits for the next start'),
       );

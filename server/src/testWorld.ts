@@ -176,8 +176,12 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
 }
 
 /** What a public endpoint wants to see before it lets somebody through, made anew for every call. */
-export async function proofFor({ app, learner }: TestServer, { path }: Pick<Endpoint, 'path'>) {
-  if (path !== '/auth/reset-password') return {};
-  const { id } = await learner();
-  return { resetToken: await issueResetToken(app, id, 60_000) };
+export async function proofFor({ app, call, learner, store }: TestServer, { path }: Pick<Endpoint, 'path'>) {
+  if (path !== '/auth/reset-password' && path !== '/auth/verify-otp') return {};
+  const { id, email } = await learner();
+  if (path === '/auth/reset-password') return { resetToken: await issueResetToken(app, id, 60_000) };
+  await call('POST /auth/forgot-password', { body: { email } });
+  await app.afterwards.settled();
+  const sent = await store.pool.query('select text_part as text from outbox where user_id = $1', [id]);
+  return { email, otp: /\b\d{6}\b/.exec(sent.rows[0]?.text)?.[0] };
 }

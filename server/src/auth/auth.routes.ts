@@ -4,6 +4,7 @@ import type { App } from '../platform/app.ts';
 import { Told, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { changePassword, register, signIn, whoAmI } from './auth.service.ts';
+import { requestOtp, verifyOtp } from './otp.service.ts';
 import { resetPassword } from './reset.service.ts';
 import { confirm, enrol, renewRecoveryCodes, secondFactorStatus, switchOff } from './secondFactor.service.ts';
 import { takeSecondStep } from './secondStep.service.ts';
@@ -22,6 +23,9 @@ export function bindAuth(binder: Binder, app: App) {
       await changePassword(app, actor, body, origin);
       return new Told({}, 'Password changed successfully!');
     },
+    forgotPassword: async ({ body }, { origin }) =>
+      new Told(await requestOtp(app, body.email, origin), 'If this address has an account, a code is on its way.'),
+    verifyOtp: async ({ body }, { origin }) => ({ resetToken: await verifyOtp(app, body, origin) }),
     resetPassword: async ({ body }, { origin }) => {
       await resetPassword(app, body, origin);
       return new Told({}, 'Password reset successfully!');

@@ -1,7 +1,48 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
+import { OTP_TRIES } from './otp.ts';
 
 type Handle = Kysely<Database>;
+
+export interface NewResetCode {
+  userId: number;
+  codeHash: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Puts a code in the place of the one before. */
+export async function putResetCode(db: Handle, code: NewResetCode): Promise<void> {
+  const values = { code_hash: code.codeHash, created_at: code.createdAt, expires_at: code.expiresAt, tries: 0 };
+  await db
+    .insertInto('reset_codes')
+    .values({ user_id: code.userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+}
+
+/** Takes one of a live code's tries. @returns its hash, or null when there is none or no try is left. */
+export async function takeTry(db: Handle, userId: number, now: Date): Promise<string | null> {
+  const taken = await db
+    .updateTable('reset_codes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('tries', '<', OTP_TRIES)
+    .where('expires_at', '>', now)
+    .returning('code_hash as codeHash')
+    .executeTakeFirst();
+  return taken?.codeHash ?? null;
+}
+
+/** @returns false when it was used or replaced meanwhile. */
+export async function deleteResetCode(db: Handle, used: Pick<NewResetCode, 'userId' | 'codeHash'>): Promise<boolean> {
+  const result = await db
+    .deleteFrom('reset_codes')
+    .where('user_id', '=', used.userId)
+    .where('code_hash', '=', used.codeHash)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
 
 export interface NewResetToken {
   tokenHash: Buffer;

@@ -1,3 +1,5 @@
+import { letterStyle as css } from './letterStyle.ts';
+
 /** What a letter says, before it has a look. Every text is plain: it is escaped where it becomes HTML. */
 export interface Letter {
   subject: string;
@@ -7,6 +9,14 @@ export interface Letter {
   paragraphs: readonly string[];
   /** One address of this installation to open. */
   link?: { url: string; label: string };
+}
+
+/** In whose name it is sent. */
+export interface Letterhead {
+  productName: string;
+  /** May be empty, like the next. */
+  orgName: string;
+  contactEmail: string;
 }
 
 export interface LetterParts {
@@ -23,18 +33,73 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
+// A list of letters shows the first words of each: these keep the code from being among them.
+const BLANK_PREVIEW = '&#847;&zwnj;&nbsp;'.repeat(80);
+
 /** Both parts of a letter; the HTML one loads nothing from anywhere. */
-export function renderLetter(letter: Letter, productName: string): LetterParts {
-  const [first = '', ...others] = letter.paragraphs;
-  const blocks = [first, ...(letter.code ? [letter.code] : []), ...others];
-  const text = [...blocks, ...(letter.link ? [`${letter.link.label}: ${letter.link.url}`] : []), productName];
-  const html = [
-    ...blocks.map((block) => `<p>${escaped(block)}</p>`),
-    ...(letter.link ? [`<p><a href="${escaped(letter.link.url)}">${escaped(letter.link.label)}</a></p>`] : []),
-    `<p>${escaped(productName)}</p>`,
+export function renderLetter(letter: Letter, head: Letterhead): LetterParts {
+  return { text: textOf(letter, head), html: htmlOf(letter, head) };
+}
+
+function footerOf({ productName, orgName, contactEmail }: Letterhead): string[] {
+  return [
+    orgName ? `${productName} · ${orgName}` : productName,
+    `You get this message because your address belongs to an account at ${productName}. It was sent by a machine.`,
+    ...(contactEmail ? [`Questions? Write to ${contactEmail}`] : []),
   ];
-  return {
-    text: `${text.join('\n\n')}\n`,
-    html: `<!doctype html><html lang="en"><body>${html.join('')}</body></html>`,
-  };
+}
+
+function textOf({ paragraphs, code, link }: Letter, head: Letterhead): string {
+  const [first = '', ...others] = paragraphs;
+  const blocks = [first, ...(code ? [`    ${code}`] : []), ...others];
+  if (link) blocks.push(`${link.label}:\n${link.url}`);
+  return `${[...blocks, `-- \n${footerOf(head).join('\n')}`].join('\n\n')}\n`;
+}
+
+function htmlOf({ subject, paragraphs, code, link }: Letter, head: Letterhead): string {
+  const [first = '', ...others] = paragraphs;
+  const paragraph = (text: string) => `<p class="ink" style="${css.paragraph}">${escaped(text)}</p>`;
+  const body = [paragraph(first)];
+  if (code) body.push(`<p class="code ink line" style="${css.code}">${escaped(code)}</p>`);
+  body.push(...others.map(paragraph));
+  if (link) body.push(...linkOf(link));
+  const footer = footerOf(head).map((text) => `<p class="muted" style="${css.footer}">${escaped(text)}</p>`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>${css.sheet}</style>
+</head>
+<body class="ground" style="${css.ground}">
+<div style="${css.preview}">${escaped(first)}${BLANK_PREVIEW}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="ground" style="${css.desk}">
+<tr><td align="center" style="${css.margin}">
+<table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="${css.column}">
+<tr><td class="ink" style="${css.brand}">${escaped(head.productName)}</td></tr>
+<tr><td class="paper line" style="${css.paper}">
+<h1 class="ink" style="${css.heading}">${escaped(subject)}</h1>
+${body.join('\n')}
+</td></tr>
+<tr><td style="${css.foot}">
+${footer.join('\n')}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function linkOf({ url, label }: NonNullable<Letter['link']>): string[] {
+  const href = escaped(url);
+  return [
+    `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="accent" style="${css.button}">` +
+      `<a class="on-accent" href="${href}" style="${css.buttonText}">${escaped(label)}</a></td></tr></table>`,
+    `<p class="muted" style="${css.address}">Or copy this address into your browser:<br>${href}</p>`,
+  ];
 }

@@ -19,13 +19,14 @@ export async function queueMail(
   letter: Addressed,
 ): Promise<void> {
   const { hostname } = new URL(publicUrlOf(config));
+  const head = { productName: config.PRODUCT_NAME, orgName: config.ORG_NAME, contactEmail: config.CONTACT_EMAIL };
   await insertMail(db, {
     messageId: `<${random.bytes(16).toString('hex')}@${hostname}>`,
     kind: letter.kind,
     userId: letter.userId,
     to: letter.to,
     subject: letter.subject,
-    ...renderLetter(letter, config.PRODUCT_NAME),
+    ...renderLetter(letter, head),
     createdAt: clock.now(),
     expiresAt: letter.expiresAt ?? null,
   });

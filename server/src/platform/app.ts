@@ -1,3 +1,4 @@
+import type { Afterwards } from './afterwards.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database/connect.ts';
@@ -23,6 +24,7 @@ export interface App {
   google: GoogleIdentities | null;
   limits: RateLimiter;
   actors: ActorCache;
+  afterwards: Afterwards;
 }
 
 /** Who asks. */

@@ -72,8 +72,14 @@ export const onLoopback = (host: string) =>
 
 export const WEAK_PASSCODE = 'ADMIN_PASSCODE: production needs at least 12 characters that are not on the common list';
 
+/** A developer's own machine, which nobody else reaches. */
+export const isWorkbench = ({ NODE_ENV, HOST }: Pick<Config, 'NODE_ENV' | 'HOST'>) =>
+  NODE_ENV === 'development' && onLoopback(HOST);
+
 function productionFaults(config: Config): string[] {
   const faults: string[] = [];
+  for (const name of ['DEV_ECHO_OTP', 'DEBUG_RESET'] as const)
+    if (config[name]) faults.push(`${name}: never in production`);
   const passcode = config.ADMIN_PASSCODE;
   if (passcode && passcode.length < 12) faults.push(WEAK_PASSCODE);
   if (!config.PUBLIC_URL) faults.push('PUBLIC_URL: production needs the address people use');

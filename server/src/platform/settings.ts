@@ -161,5 +161,15 @@ export const settings = {
   METRICS_PORT: setting(port.optional(), '–', 'Port for Prometheus metrics on loopback'),
   BACKUP_KEY: secret(secretOf(16).optional(), '–', 'Encrypts backups (AES-256-GCM)'),
   SECRET_KEY: secret(secretOf(32).optional(), 'DATA_DIR/secret.key', 'Seals authenticator secrets in the database'),
+  DEV_ECHO_OTP: setting(
+    flag.default(false),
+    '0',
+    'Answers a reset code to who asked for it; only with NODE_ENV=development on loopback',
+  ),
+  DEBUG_RESET: setting(
+    flag.default(false),
+    '0',
+    'Adds POST /api/auth/debug-reset-password; only with NODE_ENV=development on loopback',
+  ),
   NODE_ENV: setting(oneOf('production', 'development', 'test').optional(), '–', 'production adds start-up checks'),
 } satisfies Record<string, Setting<z.ZodType>>;

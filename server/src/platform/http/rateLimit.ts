@@ -24,6 +24,12 @@ export const limitRules = {
   /** Refused calls told in the audit log, by person or address; no call is refused because of it. */
   refusalAudit: { count: 10, seconds: 60 },
   refusalAuditOverall: { count: 300, seconds: 60 },
+  forgotAddress: { count: 10, seconds: 3600 },
+  /** Codes sent to one account. */
+  forgotAccountHour: { count: 3, seconds: 3600 },
+  forgotAccountDay: { count: 10, seconds: 86_400 },
+  /** Wrong codes from one address. */
+  verifyOtp: { count: 30, seconds: 3600 },
   loginAccountDay: { count: 100, seconds: 86_400 },
   /** Wrong codes of one account at its second step, over all sign-ins; with the day's, 150 in 1,000,000 codes. */
   secondFactor: { count: 10, seconds: 900 },

@@ -1,0 +1,16 @@
+import { emailAddress, password } from '@assay/contract/fields';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { App } from '../platform/app.ts';
+import { debugReset } from './reset.service.ts';
+
+const wanted = z.object({ email: emailAddress, newPassword: password });
+
+/** Sets a password without any proof. Loaded only on a developer's own machine that asks for it; see server.ts. */
+export function bindDebugReset(http: FastifyInstance, app: App) {
+  http.post('/api/auth/debug-reset-password', { schema: { hide: true, body: wanted } }, async ({ body, ip }) => {
+    const { email, newPassword } = body as z.output<typeof wanted>;
+    await debugReset(app, email, newPassword, { address: ip, userAgent: '' });
+    return { success: true, data: {} };
+  });
+}

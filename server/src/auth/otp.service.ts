@@ -1,0 +1,103 @@
+import { Failure } from '@assay/contract/failure';
+import { recordAudit } from '../audit/audit.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import type { App, Origin } from '../platform/app.ts';
+import { isWorkbench } from '../platform/config.ts';
+import { emailKey } from '../users/emailAddress.ts';
+import { findAccount } from '../users/users.service.ts';
+import { countingGuesses } from './guesses.ts';
+import type { Guesses } from './guesses.ts';
+import { OTP_LIFE_MS, newOtp } from './otp.ts';
+import { issueResetToken } from './reset.service.ts';
+import { deleteResetCode, putResetCode, takeTry } from './reset.store.ts';
+import { hashToken } from './sessions.service.ts';
+
+/** From the proved code to the new password. */
+const TOKEN_LIFE_MS = 10 * 60_000;
+/** No account has it: who is unknown costs the database what a known one does. */
+const NOBODY = 0;
+
+/**
+ * Sends a code to the address of an account. The answer is the same whether there is one: everything that could tell
+ * happens after it.
+ */
+export async function requestOtp(app: App, email: string, origin: Origin): Promise<{ otp?: string }> {
+  const { limits, config, afterwards } = app;
+  // Counted by the address that was typed, so that the counting does not tell who has an account.
+  const account = hashToken(emailKey(email)).toString('base64');
+  const counted: Guesses = [
+    ['forgotAddress', origin.address],
+    ['forgotAccountHour', account],
+    ['forgotAccountDay', account],
+  ];
+  for (const [rule, key] of counted) limits.demand(rule, key);
+  for (const [rule, key] of counted) limits.note(rule, key);
+  if (config.DEV_ECHO_OTP && isWorkbench(config)) {
+    const otp = await sendOtp(app, email, origin);
+    return otp === null ? {} : { otp };
+  }
+  afterwards.add('send a reset code', () => sendOtp(app, email, origin));
+  return {};
+}
+
+async function sendOtp(app: App, email: string, { address }: Origin): Promise<string | null> {
+  const { db, clock, random, passwords } = app;
+  const otp = newOtp(random.int);
+  // Before the account is looked up: nobody's code takes as long.
+  const codeHash = await passwords.hash(otp);
+  const user = await findAccount(app, email);
+  if (!user?.isActive) return null;
+  const createdAt = clock.now();
+  const expiresAt = new Date(createdAt.getTime() + OTP_LIFE_MS);
+  await db.transaction().execute(async (tx) => {
+    const done = { ...app, db: tx };
+    await putResetCode(tx, { userId: user.id, codeHash, createdAt, expiresAt });
+    await recordAudit(done, { action: 'reset_requested', actorId: null, subjectId: user.id, address });
+    // To the stored address, never to the typed one: two spellings may be one account but two mailboxes.
+    await queueMail(done, { kind: 'reset_code', to: user.email, userId: user.id, code: otp, expiresAt, ...codeLetter });
+  });
+  return otp;
+}
+
+const codeLetter = {
+  subject: 'Your code for a new password',
+  paragraphs: [
+    'Enter this code where you asked for it:',
+    'It works once and for ten minutes. We never ask for it by phone or in a chat: whoever does wants your account.',
+    'If you did not ask for it, do nothing. Your password stays as it is.',
+  ],
+};
+
+/** Exchanges a right code for a reset token; whatever is wrong, known or unknown, is answered alike. */
+export async function verifyOtp(
+  app: App,
+  { email, otp }: { email: string; otp: string },
+  { address }: Origin,
+): Promise<string> {
+  const { db, clock, limits, passwords, metrics, afterwards } = app;
+  const counted: Guesses = [['verifyOtp', address]];
+  const found = await findAccount(app, email);
+  const user = found?.isActive ? found : undefined;
+  let codeHash: string | null = null;
+  const isRight = await countingGuesses(limits, counted, async () => {
+    // The try is taken before the code is looked at: tries sent at once cannot exceed it.
+    codeHash = await takeTry(db, user?.id ?? NOBODY, clock.now());
+    return passwords.verify(codeHash, otp);
+  });
+  if (!user || !isRight || codeHash === null) {
+    metrics.authFailures.inc({ reason: 'otp' });
+    if (user)
+      afterwards.add('record a refused code', () =>
+        recordAudit(app, { action: 'reset_code_refused', actorId: null, subjectId: user.id, address }),
+      );
+    throw new Failure('invalid_otp');
+  }
+  const used = { userId: user.id, codeHash };
+  return db.transaction().execute(async (tx) => {
+    // Of several that come at once with the right code, the first one takes it.
+    if (!(await deleteResetCode(tx, used))) throw new Failure('invalid_otp');
+    const done = { ...app, db: tx };
+    await recordAudit(done, { action: 'reset_code_accepted', actorId: null, subjectId: user.id, address });
+    return issueResetToken(done, user.id, TOKEN_LIFE_MS);
+  });
+}

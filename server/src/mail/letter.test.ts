@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { renderLetter } from './letter.ts';
+
+const head = { productName: 'Assay', orgName: 'Exam Office', contactEmail: 'help@example.org' };
+const letter = { subject: 'Your code', paragraphs: ['Enter this code:', 'It works once.'], code: '042042' };
+const link = { url: 'https://assay.example.org/forgot-password#token=a&b', label: 'Set a password' };
+
+test('both parts say the same: every paragraph, the code, the address, who sends it, why, and whom to ask', () => {
+  const { text, html } = renderLetter({ ...letter, link }, head);
+  for (const said of [...letter.paragraphs, '042042', 'Set a password', 'Assay · Exam Office', 'help@example.org'])
+    for (const part of [text, html]) expect(part).toContain(said);
+  expect(text).toContain(link.url);
+  expect(html).toContain('href="https://assay.example.org/forgot-password#token=a&amp;b"');
+  for (const part of [text, html]) expect(part).toContain('because your address belongs to an account at Assay');
+});
+
+test('what somebody wrote stays text', () => {
+  const hostile = `<img src=x onerror=alert(1)> & "quoted" 'too' </title><script>`;
+  const named = { productName: hostile, orgName: hostile, contactEmail: hostile };
+  const { html } = renderLetter(
+    { subject: hostile, paragraphs: [hostile, hostile], link: { url: hostile, label: hostile } },
+    named,
+  );
+  expect(html).not.toMatch(/<img|<script|onerror=alert\(1\)>/);
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quoted&quot; &#39;too&#39;');
+});
+
+test('the HTML part loads nothing and runs nothing', () => {
+  const { html } = renderLetter({ ...letter, link }, head);
+  expect(html).not.toMatch(/<(img|link|script|iframe|object|video|audio|form)|url\(|@import|src=|background=/i);
+  expect(html.match(/https?:\/\/[^\s"<]+/g)).toEqual([
+    'https://assay.example.org/forgot-password#token=a&amp;b',
+    'https://assay.example.org/forgot-password#token=a&amp;b',
+  ]);
+});
+
+test('the code is copied as it is typed, and a list of letters does not show it', () => {
+  const { html } = renderLetter(letter, head);
+  expect(html).toMatch(/>042042</);
+  const beginning = html.slice(html.indexOf('<body')).replaceAll(/<[^>]*>/g, '');
+  expect(beginning.indexOf('042042')).toBeGreaterThan(1000);
+  expect(html.split('042042')).toHaveLength(2);
+});
