@@ -64,6 +64,17 @@ const screens: Screen[] = [
   { name: 'forgot-password', who: 'nobody', path: '/forgot-password' },
   { name: 'legal-privacy', who: 'nobody', path: '/privacy' },
   { name: 'legal-policy', who: 'nobody', path: '/policy' },
+  {
+    name: 'forgot-password-otp',
+    who: 'nobody',
+    path: '/forgot-password',
+    prepare: async (page) => {
+      await page.getByLabel('Email', { exact: true }).fill('learner@demo.example');
+      await page.getByRole('button', { name: 'Send OTP' }).click();
+      await page.getByLabel('OTP', { exact: true }).fill('042817');
+    },
+  },
+  { name: 'forgot-password-reset', who: 'nobody', path: '/forgot-password#token=of-a-picture' },
   { name: 'not-found', who: 'nobody', path: '/a/page/that/is/not/here' },
   { name: 'dashboard', who: 'learner', path: '/dashboard' },
   { name: 'quiz-picker', who: 'learner', path: '/quiz' },

@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, '..');
 /** A real server in its own process with its own data directory. */
 export interface World {
   url: string;
+  dataDir: string;
   /** SIGKILL, as a power button would. */
   kill(): Promise<void>;
   /** Starts again on the same port and data. */
@@ -27,6 +28,7 @@ export async function startWorld(settings: Record<string, string> = {}, entry = 
   const { port } = new URL(child.url);
   return {
     url: child.url,
+    dataDir,
     kill: () => end(child.process, 'SIGKILL'),
     async restart() {
       child = await launch(dataDir, port, settings, entry);

@@ -37,6 +37,19 @@ async function registerSlowly(body: Registration): Promise<AnswerOf<'POST /auth/
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Step by step back into an account: a code to its address, the proof of the code, a new password. */
+export const useRequestOtp = () =>
+  useMutation({ mutationFn: (email: string) => call('POST /auth/forgot-password', { body: { email } }) });
+export const useVerifyOtp = () =>
+  useMutation({
+    mutationFn: (body: { email: string; otp: string }) => call('POST /auth/verify-otp', { body }),
+  });
+export const useResetPassword = () =>
+  useMutation({
+    mutationFn: (body: { resetToken: string; newPassword: string; confirmPassword: string }) =>
+      call('POST /auth/reset-password', { body }),
+  });
+
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({

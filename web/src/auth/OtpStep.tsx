@@ -1,0 +1,104 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { ArrowLeft, RotateCw, ShieldCheck } from 'lucide-react';
+import { Failure } from '@assay/contract/failure';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { toast } from '../ui/toast.ts';
+import { useRequestOtp, useVerifyOtp } from './auth.queries.ts';
+import { otpOf, OTP_LENGTH } from './otp.ts';
+import { RecoveryProblem, recoveryText } from './RecoveryProblem.tsx';
+
+type OtpStepProps = {
+  email: string;
+  /** Only what a server on a developer's machine tells. */
+  devOtp: string | undefined;
+  onBack: () => void;
+  onProved: (resetToken: string) => void;
+};
+
+export function OtpStep({ email, devOtp, onBack, onProved }: OtpStepProps) {
+  const verifying = useVerifyOtp();
+  const resending = useRequestOtp();
+  const [otp, setOtp] = useState('');
+  const [isIncomplete, setIncomplete] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const isWrong = verifying.error instanceof Failure && verifying.error.code === 'invalid_otp';
+  const told = resending.data ? resending.data.otp : devOtp;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (verifying.isPending) return undefined;
+    setIncomplete(otp.length < OTP_LENGTH);
+    if (otp.length < OTP_LENGTH) return field.current?.focus();
+    verifying.mutate(
+      { email: email.trim(), otp },
+      {
+        onSuccess: ({ resetToken }) => onProved(resetToken),
+        onError: (error) => {
+          toast.error(recoveryText(error, 'Invalid OTP'));
+          field.current?.select();
+        },
+      },
+    );
+    return undefined;
+  };
+
+  const resend = () => {
+    verifying.reset();
+    setOtp('');
+    resending.mutate(email.trim(), { onError: (error) => toast.error(recoveryText(error, 'Failed to send OTP')) });
+    field.current?.focus();
+  };
+
+  const mistake = isIncomplete ? `The OTP is ${OTP_LENGTH} digits` : isWrong ? 'Invalid OTP' : undefined;
+  return (
+    <>
+      <div className="grid gap-1">
+        <h1 className="display text-2xl">Enter the OTP</h1>
+        <p className="text-ink-muted">
+          If <strong className="wrap-anywhere text-ink">{email.trim()}</strong> has an account, a code is on its way to
+          it. The OTP is 6 digits and works for 10 minutes.
+        </p>
+      </div>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <TextField
+          ref={field}
+          // The screen has just become another one: the keyboard goes where the hands are needed.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          label="OTP"
+          name="otp"
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          inputClassName="font-mono text-xl tracking-[0.4em] tabular-nums"
+          value={otp}
+          onChange={(event) => {
+            setOtp(otpOf(event.target.value));
+            setIncomplete(false);
+            if (verifying.isError) verifying.reset();
+          }}
+          error={mistake}
+        />
+        {told !== undefined && <Banner tone="warning">Development server: the OTP is {told}.</Banner>}
+        {!isWrong && <RecoveryProblem error={verifying.error} fallback="Invalid OTP" count={verifying.submittedAt} />}
+        <RecoveryProblem error={resending.error} fallback="Failed to send OTP" count={resending.submittedAt} />
+        {resending.isSuccess && (
+          <Banner tone="success">A new code is on its way. The one before no longer works.</Banner>
+        )}
+        <Button type="submit" variant="primary" size="large" wide loading={verifying.isPending}>
+          <ShieldCheck size={18} aria-hidden /> Verify OTP
+        </Button>
+        <div className="flex flex-wrap justify-between gap-3">
+          <Button variant="ghost" type="button" onClick={onBack}>
+            <ArrowLeft size={18} aria-hidden /> Back
+          </Button>
+          <Button variant="ghost" type="button" loading={resending.isPending} onClick={resend}>
+            <RotateCw size={18} aria-hidden /> Send a new code
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
