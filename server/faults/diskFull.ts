@@ -108,10 +108,14 @@ async function watchWhileFull(client: Client, { token }: Learner, told: Told, hi
   let toldAt = Infinity;
   while (performance.now() < Math.min(begun + TOLD_WITHIN_MS, toldAt + WATCHED_MS)) {
     for (const path of READS) {
+      const asked = performance.now();
       const answered = await orNothing(client.call(`GET ${path}`, { token }));
-      if (answered?.status !== 200)
+      const after = `after ${Math.round(performance.now() - asked)} ms`;
+      if (answered instanceof NoAnswer)
+        history.violations.push(`with a full disk ${path}: ${answered.message} ${after}`);
+      else if (answered.status !== 200)
         history.violations.push(
-          `with a full disk ${path} was answered ${answered?.status} ${JSON.stringify(answered?.body)}`,
+          `with a full disk ${path} was answered ${answered.status} ${JSON.stringify(answered.body)} ${after}`,
         );
     }
     if (isTold()) toldAt = Math.min(toldAt, performance.now());
@@ -124,8 +128,11 @@ async function watchWhileFull(client: Client, { token }: Learner, told: Told, hi
 async function untilHealed(client: Client, round: number, history: History): Promise<number> {
   const begun = performance.now();
   const body = { email: `healed${round}@faults.test`, password: 'a password for later', firstName: 'F', lastName: 'L' };
-  const isStored = async () =>
-    [201, 409].includes((await orNothing(client.call('POST /api/auth/register', { body })))?.status ?? 0);
+  const isStored = async () => {
+    const answered = await orNothing(client.call('POST /api/auth/register', { body }));
+    // 409: an earlier try was stored, and its answer was lost.
+    return !(answered instanceof NoAnswer) && [201, 409].includes(answered.status);
+  };
   while (!(await isStored())) {
     if (performance.now() > begun + HEALED_WITHIN_MS) {
       history.violations.push(`round ${round}: ${HEALED_WITHIN_MS} ms after the disk was freed nothing can be stored`);
@@ -136,9 +143,9 @@ async function untilHealed(client: Client, round: number, history: History): Pro
   return performance.now() - begun;
 }
 
-async function orNothing(answering: Promise<Answered>): Promise<Answered | null> {
+async function orNothing(answering: Promise<Answered>): Promise<Answered | NoAnswer> {
   return answering.catch((error: unknown) => {
-    if (error instanceof NoAnswer) return null;
+    if (error instanceof NoAnswer) return error;
     throw error;
   });
 }

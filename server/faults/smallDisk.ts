@@ -32,13 +32,19 @@ export function makeSmallDisk(megabytes: number, say: (line: string) => void): S
     say(`skipped: cannot mount a small disk (${String((error as { stderr?: Buffer }).stderr).trim()})`);
     return null;
   }
+  // Ctrl-C ends the run in good order too: what started with it ends, and the disk goes.
+  const interrupt = () => process.exit(1);
   const remove = () => {
     process.off('exit', remove);
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
     // Lazily, because at an exit the processes on it may be just ending.
     execFileSync('/bin/umount', ['-l', folder]);
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', remove);
+  process.once('SIGINT', interrupt);
+  process.once('SIGTERM', interrupt);
   const left = () => {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
