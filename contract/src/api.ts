@@ -2,6 +2,7 @@ import { accountsApi } from './accounts.ts';
 import { authApi, systemApi } from './auth.ts';
 import { legalApi } from './legal.ts';
 import { googleApi } from './google.ts';
+import { notificationsApi } from './notifications.ts';
 import { questionsApi } from './questions.ts';
 import { quizApi } from './quiz.ts';
 import { reportsApi } from './reports.ts';
@@ -22,6 +23,7 @@ export const api = {
   questions: questionsApi,
   quiz: quizApi,
   reports: reportsApi,
+  notifications: notificationsApi,
 };
 
 type Feature = (typeof api)[keyof typeof api];

@@ -78,6 +78,10 @@ const promised: Readonly<Record<string, Promised>> = {
   'GET /reports/user/:id': 'own or admin',
   'GET /reports/user/:id/skill-usage': 'own or admin',
   'GET /reports/leaderboard': 'signed in',
+  'POST /notify': 'admins',
+  'GET /notifications': 'signed in',
+  'PUT /notifications/read': 'signed in',
+  'PUT /notifications/:id/read': 'own',
 };
 
 /** The status of the refusal; null where the caller is let in. */

@@ -17,6 +17,7 @@ const bodyIds = {
   'POST /quiz/complete': ['quizAttemptId'],
   'POST /questions': ['skillId'],
   'POST /admin/questions': ['skillId'],
+  'POST /notify': ['userId'],
 };
 const endpointNamed = ({ server }: TestServer, name: string) =>
   [...server.bound.values()].flat().find(({ method, path }) => `${method} ${path}` === name) as Endpoint;
@@ -100,6 +101,7 @@ test("somebody else's things and absent ones are answered alike", async () => {
     'GET /reports/user/:id',
     'GET /reports/user/:id/skill-usage',
     'DELETE /auth/sessions/:id',
+    'PUT /notifications/:id/read',
   ]) {
     const endpoint = endpointNamed(server, name);
     const foreign = await server.call(callOf(endpoint, world), { token });

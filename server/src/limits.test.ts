@@ -48,8 +48,8 @@ const rightCode = (world: World, address: string) => secondStep(world, world.gua
 const forgedCredential = { credential: 'no token of Google', verifier: 'none' };
 const absentAttempt = { quizAttemptId: 999_999_999, questionId: 1, selectedAnswer: 'A' };
 
-/** Those by which calls are refused. */
-type RefusingRule = Exclude<LimitRule, 'refusalAudit' | 'refusalAuditOverall'>;
+/** Those by which calls are refused; sockets.test.ts tries the sockets'. */
+type RefusingRule = Exclude<LimitRule, 'refusalAudit' | 'refusalAuditOverall' | 'socketHandshake'>;
 
 const specs: Record<RefusingRule, Spec> = {
   read: { ask: own('GET /auth/me'), status: 200, unaffected: others('GET /auth/me') },
@@ -58,6 +58,11 @@ const specs: Record<RefusingRule, Spec> = {
     ask: ({ call }) => call('GET /auth/me', from('10.0.0.1')),
     status: 401,
     unaffected: ({ call }) => call('GET /config', from('10.0.0.2')),
+  },
+  notify: {
+    ask: (world) => own('POST /notify', { userId: world.other.id, message: 'Hello' })(world),
+    status: 200,
+    unaffected: own('GET /notifications'),
   },
   quizStart: {
     ask: (world) => own('POST /quiz/start', { skillId: world.skillId })(world),
@@ -172,7 +177,8 @@ async function worldFor(rule: RefusingRule): Promise<World> {
     GOOGLE_CLIENT_ID: 'a client id of tests',
     RATE_LIMIT_FACTOR: String(LIMIT / limitRules[rule].count),
   });
-  const [person, other] = [await server.learner(), await server.learner()];
+  const person = rule === 'notify' ? await server.admin() : await server.learner();
+  const other = await server.learner();
   const guarded = { ...(await server.learner()), recoveryCode: '' };
   // Under the smaller limits there would be no room for it.
   if (rule.startsWith('secondFactor')) guarded.recoveryCode = (await enabled(server, guarded)).recoveryCodes[0] ?? '';

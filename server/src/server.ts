@@ -10,8 +10,10 @@ import { purgeGone } from './accounts/purge.service.ts';
 import { bindAuth } from './auth/auth.routes.ts';
 import { sweepResets } from './auth/reset.service.ts';
 import { sweepChallenges } from './auth/secondStep.service.ts';
-import { findActor, sweepSessions } from './auth/sessions.service.ts';
+import { findActor, findIdleActor, sweepSessions } from './auth/sessions.service.ts';
 import { bindLegal } from './legal/legal.routes.ts';
+import { bindNotifications } from './notifications/notifications.routes.ts';
+import { sweepNotifications } from './notifications/notifications.service.ts';
 import { operatorCommands } from './operatorCommands.ts';
 import { bindGoogle } from './google/google.routes.ts';
 import { sweepNonces } from './google/nonces.service.ts';
@@ -47,6 +49,8 @@ import type { Passwords } from './platform/passwords.ts';
 import { createSealing } from './platform/sealing.ts';
 import { systemRandom } from './platform/random.ts';
 import type { Random } from './platform/random.ts';
+import { createSockets } from './platform/socket/sockets.ts';
+import type { Sockets } from './platform/socket/sockets.ts';
 import { bindQuestions } from './questions/questions.routes.ts';
 import { closeExpired, closingLagSeconds, countOpen } from './quiz/closing.service.ts';
 import { bindQuiz } from './quiz/quiz.routes.ts';
@@ -58,6 +62,7 @@ import { bindUsers } from './users/users.routes.ts';
 /** Endpoints with a limit of their own per person; the others share `read` and `write`. */
 const endpointLimits: Readonly<Record<string, LimitRule>> = {
   'GET /users/me/data': 'export',
+  'POST /notify': 'notify',
   'POST /quiz/start': 'quizStart',
   'POST /quiz/answer': 'quizAnswer',
   'POST /quiz/complete': 'quizComplete',
@@ -84,6 +89,7 @@ export interface Server {
   http: FastifyInstance;
   app: App;
   bound: Binder['bound'];
+  sockets: Sockets;
   readiness: Readiness;
   /** From now on `/readyz` says no. */
   drain(): void;
@@ -113,7 +119,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
           log: http.log,
           keysUrl: given.googleKeysUrl,
         });
-  const app: App = {
+  const parts = {
     config,
     db: store.db,
     clock,
@@ -127,6 +133,8 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     actors: createActorCache(clock),
     afterwards: createAfterwards(http.log),
   };
+  const sockets = createSockets({ ...parts, http: http.server, findActor: (token) => findIdleActor(parts, token) });
+  const app: App = { ...parts, live: sockets };
   const binder: Binder = {
     http,
     app,
@@ -147,6 +155,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindQuiz(binder, app);
   bindReports(binder, app);
   bindAccounts(binder, app);
+  bindNotifications(binder, app);
   serveApiDocs(http);
   await takeCspReports(http, app);
   refuseOtherMethods(http, [...binder.bound, ...docsPaths, ...cspReportPaths]);
@@ -163,6 +172,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   serveHealth(http, readiness);
   await servePages(http, pages);
   observe(app, store);
+  metrics.observe('socket_connections', 'Open sockets', sockets.count);
   // With PostgreSQL its operator decides when `npm run backup` or another tool runs.
   const backups = store.copyTo && createAutomaticBackups(config, clock, store.copyTo);
   if (backups) metrics.observe('backup_age_seconds', 'Age of the newest automatic backup', backups.ageSeconds);
@@ -178,6 +188,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     http,
     app,
     bound: binder.bound,
+    sockets,
     readiness,
     drain: () => {
       state.draining = true;
@@ -190,6 +201,8 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       jobs.every(3600, 'keep the audit log', async () => {
         auditBroken = (await keepAuditLog(app)).whole ? 0 : 1;
       });
+      jobs.every(1, 'end sockets of ended sessions', sockets.checkSessions);
+      jobs.every(3600, 'forget read notifications', () => sweepNotifications(app));
       jobs.every(60, 'forget passed limits', async () => app.limits.sweep());
       jobs.every(3600, 'forget ended sessions', () => sweepSessions(app));
       jobs.every(3600, 'forget passed reset codes', () => sweepResets(app));
@@ -212,6 +225,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       backups?.stop();
       delivery.stop();
       await jobs.stop();
+      await sockets.stop();
       await http.close();
       await app.afterwards.settled();
       await sealEvents(app).catch((error: unknown) =>

@@ -20,6 +20,8 @@ export interface World {
   googleSignIns: { credential: string; verifier: string }[];
   /** Secrets of unused mailed links of somebody else, by the path of the endpoint that takes them. */
   links: Record<string, string[]>;
+  /** The learner's, unread. */
+  notificationId: number;
 }
 
 export async function makeWorld(server: TestServer, google?: TestGoogle): Promise<World> {
@@ -31,7 +33,10 @@ export async function makeWorld(server: TestServer, google?: TestGoogle): Promis
   const sessions = await server.call('GET /auth/sessions', { token: learner.token });
   const second = sessions.data.items.find(({ current }: { current: boolean }) => !current);
   const questionIds = attempt.questions.map(({ id }) => id);
-  const things = { skillId: skill.id, questionIds, attemptId: attempt.id, sessionId: second.id };
+  await server.call('POST /notify', { token: admin.token, body: { userId: learner.id, message: 'Well done' } });
+  const notifications = await server.call('GET /notifications', { token: learner.token });
+  const notificationId = notifications.data.items[0].id;
+  const things = { skillId: skill.id, questionIds, attemptId: attempt.id, sessionId: second.id, notificationId };
   const links = await mailedLinks(server);
   return { learner, other, admin, ...things, links, googleSignIns: await googleSignIns(server, google) };
 }
@@ -115,7 +120,7 @@ export async function callersOf(server: TestServer, world: World): Promise<Recor
   };
 }
 
-export type IdKind = 'user' | 'skill' | 'question' | 'attempt' | 'session';
+export type IdKind = 'user' | 'skill' | 'question' | 'attempt' | 'session' | 'notification';
 
 const kindBySegment: Record<string, IdKind> = {
   users: 'user',
@@ -124,6 +129,7 @@ const kindBySegment: Record<string, IdKind> = {
   questions: 'question',
   quiz: 'attempt',
   sessions: 'session',
+  notifications: 'notification',
 };
 
 /** Path parameters that are words, with one that is there. */
@@ -147,6 +153,7 @@ const idOf = (world: World): Record<IdKind, number> => ({
   question: world.questionIds[0] ?? 0,
   attempt: world.attemptId,
   session: world.sessionId,
+  notification: world.notificationId,
 });
 
 /** `POST /quiz/start` with every path parameter filled: the learner's things, or the ids given by parameter name. */
@@ -168,7 +175,14 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
   if (!endpoint.body) return undefined;
   const { email, password } = person;
   const token = world.links[endpoint.path]?.at(-1);
-  const ids = { token, skillId: world.skillId, quizAttemptId: world.attemptId, questionId: world.questionIds[0] };
+  const ids = {
+    token,
+    userId: world.other.id,
+    upTo: world.notificationId,
+    skillId: world.skillId,
+    quizAttemptId: world.attemptId,
+    questionId: world.questionIds[0],
+  };
   const takesCredentials = ['/auth/login', '/auth/reactivate'].includes(endpoint.path);
   const own = takesCredentials ? { email, password } : { currentPassword: password };
   const signIn = endpoint.path === '/auth/google' ? world.googleSignIns.pop() : {};

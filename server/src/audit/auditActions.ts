@@ -43,4 +43,5 @@ export type AuditAction =
   | 'profile_changed'
   | 'email_changed'
   | 'email_change_undone'
-  | 'email_confirmed';
+  | 'email_confirmed'
+  | 'notification_sent';

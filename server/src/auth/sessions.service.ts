@@ -110,17 +110,29 @@ export async function findActor(
   const session = await sessionsOf(db).find(tokenHash);
   const now = clock.now();
   if (!session || !isLive(session, now)) return null;
-  const { sessionId, userId, role, timeFactor } = session;
-  const actor: Actor = { sessionId, userId, role, timeFactor, sessionEndsAt: effectiveEnd(session) };
+  const actor = actorOf(session);
   actors.set(key, actor, askedAt);
   if (now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) {
-    const idleEndsAt = new Date(now.getTime() + sessionLife[role].idle);
+    const idleEndsAt = new Date(now.getTime() + sessionLife[actor.role].idle);
     // Nothing waits for this note; if it fails, the next request writes it.
     sessionsOf(db)
-      .touch({ id: sessionId, seenAt: now, idleEndsAt })
+      .touch({ id: actor.sessionId, seenAt: now, idleEndsAt })
       .catch((error: unknown) => log.warn({ err: error }, 'touch failed'));
   }
   return actor;
+}
+
+/** As `findActor`, asked for a page that is merely open: that is no use of the session and makes it last no longer. */
+export async function findIdleActor({ db, clock }: Pick<App, 'db' | 'clock'>, token: string): Promise<Actor | null> {
+  const session = await sessionsOf(db).find(hashToken(token));
+  return session && isLive(session, clock.now()) ? actorOf(session) : null;
+}
+
+type FoundSession = Awaited<ReturnType<typeof findSessions>>[number];
+
+function actorOf(session: FoundSession): Actor {
+  const { sessionId, userId, role, timeFactor } = session;
+  return { sessionId, userId, role, timeFactor, sessionEndsAt: effectiveEnd(session) };
 }
 
 /** A session never ends inside a running quiz. */

@@ -9,10 +9,12 @@ export function createActorCache(clock: Clock): ActorCache {
   const remembered = new Map<string, { actor: Actor; until: number }>();
 
   let forgotten = 0;
+  const listeners: ((matches: (actor: Actor) => boolean) => void)[] = [];
 
   function forget(matches: (actor: Actor) => boolean) {
     forgotten += 1;
     for (const [tokenHash, { actor }] of remembered) if (matches(actor)) remembered.delete(tokenHash);
+    for (const listener of listeners) listener(matches);
   }
 
   return {
@@ -30,6 +32,7 @@ export function createActorCache(clock: Clock): ActorCache {
       remembered.set(tokenHash, { actor, until: clock.now().getTime() + REMEMBERED_MS });
     },
     forgetSession: (sessionId) => forget((actor) => actor.sessionId === sessionId),
+    onForgotten: (listener) => void listeners.push(listener),
     forgetUser: (userId) => forget((actor) => actor.userId === userId),
   };
 }

@@ -1,4 +1,6 @@
 import type { Afterwards } from './afterwards.ts';
+import type { ServerEvents } from '@assay/contract/events';
+import type { z } from 'zod';
 import type { Config } from './config.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database/connect.ts';
@@ -25,6 +27,7 @@ export interface App {
   limits: RateLimiter;
   actors: ActorCache;
   afterwards: Afterwards;
+  live: Live;
 }
 
 /** Who asks. */
@@ -45,6 +48,19 @@ export interface ActorCache {
   set(tokenHash: string, actor: Actor, askedAt: number): void;
   forgetSession(sessionId: number): void;
   forgetUser(userId: number): void;
+  /** Told at once whom to look up anew: a session of theirs may have ended. */
+  onForgotten(listener: (matches: (actor: Actor) => boolean) => void): void;
+}
+
+/** Tells open pages what has happened. Call it after the commit. */
+export interface Live {
+  /** To every open page of a person, on all devices. Pages at other server processes are not reached. */
+  tellUser<Events extends ServerEvents, Name extends keyof Events & string>(
+    userId: number,
+    events: Events,
+    name: Name,
+    payload: z.input<Events[Name]>,
+  ): void;
 }
 
 /** Who asks, and from where. */

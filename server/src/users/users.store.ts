@@ -57,6 +57,7 @@ const columns = [
   'show_email as showsEmail',
   'on_leaderboard as onLeaderboard',
   'email_verified_at as emailVerifiedAt',
+  'mail_notifications as wantsNotificationMail',
   'password_hash as passwordHash',
   'time_factor as timeFactor',
   'created_at as createdAt',

@@ -25,6 +25,7 @@ interface UsersTable {
   time_factor: WithDefault<number>;
   show_email: WithDefault<boolean>;
   on_leaderboard: WithDefault<boolean>;
+  mail_notifications: WithDefault<boolean>;
   is_demo: WithDefault<boolean>;
   created_at: Stamp;
   /** Google's name for the person, for ever the same; their address may change. */
@@ -314,7 +315,18 @@ interface InstallationTable {
   value: string;
 }
 
+// notifications
+interface NotificationsTable {
+  id: Generated<number>;
+  user_id: number;
+  sender_id: number | null;
+  message: string;
+  created_at: Stamp;
+  read_at: MaybeStamp;
+}
+
 export interface Database {
+  notifications: NotificationsTable;
   installation: InstallationTable;
   users: UsersTable;
   sessions: SessionsTable;

@@ -10,7 +10,7 @@ import { VERSION } from '../metrics.ts';
 import type { Metrics } from '../metrics.ts';
 import { acceptJsonOnly } from './body.ts';
 import { answerBrokenRequest, answerError, sendFailure } from './errors.ts';
-import { isApiPath, securityHeaders } from './headers.ts';
+import { isApiPath, isOwnOrigin, securityHeaders } from './headers.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
@@ -89,22 +89,13 @@ function setHeaders(http: FastifyInstance, headers: ReturnType<typeof securityHe
     // A page of another site may make a browser send a request; its Origin gives it away. Programs send none.
     const { origin } = request.headers;
     const changes = request.method !== 'GET' && request.method !== 'HEAD';
-    if (isApi && changes && origin && origin !== ownOrigin && !isSameHost(origin, request.headers.host))
+    if (isApi && changes && origin && !isOwnOrigin(origin, ownOrigin, request.headers.host))
       throw new Failure('foreign_origin');
     if (request.is404 && !USUAL.has(request.method)) {
       void reply.header('allow', 'GET, HEAD');
       throw new Failure('method_not_allowed');
     }
   });
-}
-
-// The same installation may be opened by another of its names (localhost and 127.0.0.1, a name on the local network).
-function isSameHost(origin: string, host: string | undefined): boolean {
-  try {
-    return host !== undefined && new URL(origin).host === host;
-  } catch {
-    return false;
-  }
 }
 
 function logEveryAnswer(http: FastifyInstance, metrics: Metrics) {

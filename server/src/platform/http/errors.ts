@@ -26,7 +26,8 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   return sendFailure(failure ?? new Failure('internal'), request, reply);
 }
 
-function failureOf(error: Error & Partial<FastifyError>): Failure | null {
+/** The expected failure behind something thrown; null for a bug. */
+export function failureOf(error: Error & Partial<FastifyError>): Failure | null {
   if (error instanceof Failure) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error);
   const code = OF_FASTIFY[error.code ?? ''];

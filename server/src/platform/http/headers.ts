@@ -73,3 +73,16 @@ export function isApiPath(url: string): boolean {
 export function publicUrlOf(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string {
   return config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 }
+
+/**
+ * Whether a page is of this installation. It may be opened by another of its names: localhost and 127.0.0.1, a name on
+ * the local network.
+ */
+export function isOwnOrigin(origin: string, ownOrigin: string, host: string | undefined): boolean {
+  if (origin === ownOrigin) return true;
+  try {
+    return host !== undefined && new URL(origin).host === host;
+  } catch {
+    return false;
+  }
+}

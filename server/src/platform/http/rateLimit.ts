@@ -7,6 +7,9 @@ export const limitRules = {
   write: { count: 120, seconds: 60 },
   /** Refused calls without a session, by address: a class behind one address can sign in. */
   anonymous: { count: 120, seconds: 60 },
+  /** New sockets by address. */
+  socketHandshake: { count: 30, seconds: 60 },
+  notify: { count: 60, seconds: 3600 },
   quizStart: { count: 30, seconds: 3600 },
   quizAnswer: { count: 120, seconds: 60 },
   quizComplete: { count: 20, seconds: 60 },

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import type { ServerEvents } from './events.ts';
+import { countText, id, idText, instant, nothing, pagination, prose } from './fields.ts';
+
+export const MESSAGE_MAX = 500;
+
+export const notification = z.object({
+  id,
+  /** Plain text, as it was written. */
+  message: z.string(),
+  createdAt: instant,
+  readAt: instant.nullable(),
+});
+
+const unread = z.int();
+
+export const notificationsApi = {
+  send: {
+    method: 'POST',
+    path: '/notify',
+    access: 'admin',
+    summary: 'Send a person a notification',
+    body: z.object({ userId: id, message: prose(1, MESSAGE_MAX) }),
+    response: nothing,
+  },
+  list: {
+    method: 'GET',
+    path: '/notifications',
+    access: 'user',
+    summary: 'The own notifications, newest first, and how many are unread',
+    query: z.object({ page: countText(1, 100_000, 1), limit: countText(1, 100, 20) }),
+    response: z.object({ items: z.array(notification), pagination, unread }),
+  },
+  readUpTo: {
+    method: 'PUT',
+    path: '/notifications/read',
+    access: 'user',
+    summary: 'Mark the own notifications as read, up to the newest that was seen',
+    body: z.object({ upTo: id }),
+    response: z.object({ unread }),
+  },
+  readOne: {
+    method: 'PUT',
+    path: '/notifications/:id/read',
+    access: 'user',
+    summary: 'Mark one of the own notifications as read',
+    params: z.object({ id: idText }),
+    response: z.object({ unread }),
+  },
+} satisfies Endpoints;
+
+/** Sent to every open page of the person. */
+export const notificationEvents = {
+  notification: z.object({ notification, unread }),
+  /** Read here or on another page: one of them, or all up to one. */
+  'notifications-read': z.object({ which: z.enum(['one', 'upTo']), id, readAt: instant, unread }),
+} satisfies ServerEvents;
+
+export type Notification = z.output<typeof notification>;

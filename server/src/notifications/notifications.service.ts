@@ -1,0 +1,103 @@
+import { Failure } from '@assay/contract/failure';
+import { notificationEvents } from '@assay/contract/notifications';
+import type { Notification } from '@assay/contract/notifications';
+import { recordAudit } from '../audit/audit.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import type { Actor, App, Origin } from '../platform/app.ts';
+import { publicUrlOf } from '../platform/http/headers.ts';
+import { pagesOf } from '../platform/http/reply.ts';
+import { lockAccount } from '../users/users.service.ts';
+import {
+  countUnread,
+  deleteReadBefore,
+  findNotifications,
+  insertNotification,
+  markRead,
+  markReadUpTo,
+} from './notifications.store.ts';
+import type { StoredNotification } from './notifications.store.ts';
+
+const READ_KEPT_MS = 90 * 86_400_000;
+
+/** Stores a message for a person, with its mail if they want one, then tells their open pages. */
+export async function sendNotification(
+  app: App,
+  sender: Actor,
+  { userId, message }: { userId: number; message: string },
+  { address }: Pick<Origin, 'address'>,
+): Promise<void> {
+  const { config } = app;
+  const sent = await app.db.transaction().execute(async (tx) => {
+    const within = { ...app, db: tx };
+    const user = await lockAccount(within, userId);
+    if (!user?.isActive) throw new Failure('not_found', { message: 'User not found' });
+    const notification = await insertNotification(tx, {
+      userId,
+      senderId: sender.userId,
+      message,
+      createdAt: app.clock.now(),
+    });
+    await recordAudit(within, {
+      action: 'notification_sent',
+      actorId: sender.userId,
+      subjectId: userId,
+      address,
+      details: { notificationId: notification.id },
+    });
+    if (user.wantsNotificationMail)
+      await queueMail(within, {
+        kind: 'notification',
+        to: user.email,
+        userId,
+        subject: `New notification from ${config.PRODUCT_NAME}`,
+        paragraphs: [message, 'You get this mail because you asked for it on your profile page.'],
+        link: { url: `${publicUrlOf(config)}/dashboard`, label: `Open ${config.PRODUCT_NAME}` },
+      });
+    return notification;
+  });
+  const unread = await countUnread(app.db, userId);
+  app.live.tellUser(userId, notificationEvents, 'notification', { notification: shown(sent), unread });
+}
+
+export async function listNotifications({ db }: Pick<App, 'db'>, actor: Actor, query: { page: number; limit: number }) {
+  const { items, total } = await findNotifications(db, actor.userId, query);
+  const unread = await countUnread(db, actor.userId);
+  return { items: items.map(shown), pagination: pagesOf(query, total), unread };
+}
+
+/** @returns how many are still unread. */
+export async function readOne(app: Pick<App, 'db' | 'clock' | 'live'>, actor: Actor, id: number): Promise<number> {
+  const now = app.clock.now();
+  const found = await markRead(app.db, actor.userId, id, now);
+  if (found === 'absent') throw new Failure('not_found');
+  return tellRead(app, actor, { which: 'one', id, readAt: now.toISOString() });
+}
+
+/** Up to the newest the person has seen, not all: another may have come since. */
+export async function readUpTo(app: Pick<App, 'db' | 'clock' | 'live'>, actor: Actor, id: number): Promise<number> {
+  const now = app.clock.now();
+  await markReadUpTo(app.db, actor.userId, id, now);
+  return tellRead(app, actor, { which: 'upTo', id, readAt: now.toISOString() });
+}
+
+async function tellRead(
+  { db, live }: Pick<App, 'db' | 'live'>,
+  { userId }: Actor,
+  read: { which: 'one' | 'upTo'; id: number; readAt: string },
+): Promise<number> {
+  const unread = await countUnread(db, userId);
+  live.tellUser(userId, notificationEvents, 'notifications-read', { ...read, unread });
+  return unread;
+}
+
+/** Read ones are kept for 90 days; unread ones until they are read. */
+export async function sweepNotifications({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+  await deleteReadBefore(db, new Date(clock.now().getTime() - READ_KEPT_MS));
+}
+
+const shown = ({ id, message, createdAt, readAt }: StoredNotification): Notification => ({
+  id,
+  message,
+  createdAt: createdAt.toISOString(),
+  readAt: readAt?.toISOString() ?? null,
+});

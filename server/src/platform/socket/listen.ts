@@ -1,0 +1,82 @@
+import { Failure } from '@assay/contract/failure';
+import type { Acknowledgement, ClientEvents, EventFailure } from '@assay/contract/events';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { failureOf } from '../http/errors.ts';
+import type { Connection } from './connection.ts';
+import { createEventRates, createViolations } from './violations.ts';
+import type { EventRate } from './violations.ts';
+
+export type EventHandlers<Events extends ClientEvents> = {
+  [Name in keyof Events]: (payload: z.output<Events[Name]>, connection: Connection) => Promise<object | void>;
+};
+
+/** A client event with all that the frame needs to take one. */
+interface Heard {
+  schema: z.ZodObject;
+  rate: EventRate;
+  handle: (payload: never, connection: Connection) => Promise<object | void>;
+}
+
+/** Every client event of the product, by name. */
+export type Hearing = Map<string, Heard>;
+
+/**
+ * Lets the server take a feature's client events: how often, then parse, then handle. Every event needs a rate and a
+ * handler; what a handler returns goes into the acknowledgement.
+ */
+export function listen<Events extends ClientEvents>(
+  hearing: Hearing,
+  events: Events,
+  rates: { [Name in keyof Events]: EventRate },
+  handlers: EventHandlers<Events>,
+) {
+  for (const [name, schema] of Object.entries(events)) {
+    if (hearing.has(name)) throw new Error(`two features listen to ${name}`);
+    const rate = rates[name] as EventRate;
+    hearing.set(name, { schema, rate, handle: handlers[name] as Heard['handle'] });
+  }
+}
+
+/** Takes the events of one connection. What the frame itself refuses counts as a violation. */
+export function hearConnection(
+  { clock, log }: Pick<App, 'clock' | 'log'>,
+  hearing: Hearing,
+  connection: Connection,
+): (name: string, ...sent: unknown[]) => Promise<void> {
+  const rates = createEventRates();
+  const violations = createViolations();
+
+  async function take(name: string, payload: unknown): Promise<object | void> {
+    const heard = hearing.get(name);
+    if (!heard) throw new Violation('not_found', { message: 'There is no such event.' });
+    const retryAfter = rates.take(name, heard.rate, clock.now());
+    if (retryAfter !== null) throw new Violation('rate_limited', { retryAfter });
+    const parsed = heard.schema.safeParse(payload ?? {});
+    if (!parsed.success) throw new Violation('invalid_input', { message: parsed.error.issues[0]?.message ?? '' });
+    return heard.handle(parsed.data as never, connection);
+  }
+
+  return async (name, ...sent) => {
+    const acknowledge = sent.at(-1);
+    const answer = (given: Acknowledgement) => typeof acknowledge === 'function' && acknowledge(given);
+    try {
+      const [payload] = sent;
+      answer({ ...(await take(name, typeof payload === 'function' ? undefined : payload)), ok: true });
+    } catch (thrown) {
+      const failure = thrown instanceof Error ? failureOf(thrown) : null;
+      if (!failure) log.error({ err: thrown, socketEvent: hearing.has(name) ? name : 'unknown' }, 'unexpected error');
+      const error = told(failure ?? new Failure('internal'), name);
+      answer({ ok: false, error });
+      connection.tellRefusal(error);
+      if (thrown instanceof Violation && violations.note(clock.now())) connection.end();
+    }
+  };
+}
+
+class Violation extends Failure {}
+
+function told({ code, message, details }: Failure, event: string): EventFailure {
+  const { retryAfter } = details;
+  return { code, message, event: event.slice(0, 60), ...(retryAfter !== undefined && { retryAfter }) };
+}

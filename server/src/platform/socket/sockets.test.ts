@@ -1,0 +1,274 @@
+import { Failure } from '@assay/contract/failure';
+import type { ClientEvents } from '@assay/contract/events';
+import { io } from 'socket.io-client';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
+import type { Server } from '../../server.ts';
+import { startTestServer } from '../../testServer.ts';
+import { openSocket } from '../../testSocket.ts';
+import { signInAgain } from '../../testWorld.ts';
+import { listen } from './listen.ts';
+
+const refusalOf = (opening: Promise<unknown>) =>
+  opening.then(
+    () => 'let in',
+    (error: Error) => error.message,
+  );
+
+const events = {
+  double: z.object({ number: z.int().max(1000) }),
+  who: z.object({}),
+  often: z.object({}),
+  refuse: z.object({}),
+  break: z.object({}),
+} satisfies ClientEvents;
+const rate = { count: 100, seconds: 1 };
+
+/** A feature's events on the frame. */
+const withFeature = (server: Server) =>
+  listen(
+    server.sockets.hearing,
+    events,
+    { double: rate, who: rate, often: { count: 2, seconds: 60 }, refuse: rate, break: rate },
+    {
+      double: async ({ number }) => ({ doubled: 2 * number }),
+      who: async (_nothing, { actor, address }) => ({ userId: actor?.userId ?? null, address }),
+      often: async () => {},
+      refuse: async () => {
+        throw new Failure('forbidden');
+      },
+      break: async () => {
+        throw new Error('canary of a bug');
+      },
+    },
+  );
+const start = (settings: Record<string, string> = {}) => startTestServer(settings, { prepare: withFeature });
+
+test('a token that is unknown, ended, malformed or of a deactivated person fails the connect, and makes no guest', async () => {
+  const { url, call, learner, store, app, clock } = await start();
+  const [revoked, gone, expired] = [await learner(), await learner(), await learner()];
+  await call('POST /auth/logout', { token: revoked.token });
+  await store.pool.query('update users set is_active = false where id = $1', [gone.id]);
+  await store.pool.query('update sessions set ends_at = $1 where user_id = $2', [clock.now(), expired.id]);
+  for (const { id } of [gone, expired]) app.actors.forgetUser(id);
+  const bad = [
+    revoked.token,
+    gone.token,
+    expired.token,
+    `asy_${'x'.repeat(43)}`,
+    '',
+    'short',
+    1,
+    {},
+    ['x'],
+    '\0'.repeat(30),
+  ];
+  for (const token of bad)
+    expect(await refusalOf(openSocket(url, token)), JSON.stringify(token)).toBe('unauthenticated');
+});
+
+test('a page of another site is refused at every request, also while polling; a page of ours and a program are not', async () => {
+  const { url } = await start({ RATE_LIMIT_FACTOR: '10' });
+  for (const transport of ['websocket', 'polling'])
+    for (const origin of ['https://evil.example', 'null', `${url}.evil.example`, url.replace('http:', 'https:') + '1'])
+      expect(
+        await refusalOf(openSocket(url, undefined, { transports: [transport], extraHeaders: { origin } })),
+      ).not.toBe('let in');
+  for (const transport of ['websocket', 'polling'])
+    for (const extraHeaders of [{}, { origin: url }] as Record<string, string>[])
+      expect(await refusalOf(openSocket(url, undefined, { transports: [transport], extraHeaders }))).toBe('let in');
+  // A session opened by a program is of no use to a foreign page either.
+  const opened = await fetch(`${url}/socket.io/?EIO=4&transport=polling`);
+  const { sid } = JSON.parse((await opened.text()).slice(1)) as { sid: string };
+  const ask = (headers: Record<string, string>) =>
+    fetch(`${url}/socket.io/?EIO=4&transport=polling&sid=${sid}`, { method: 'POST', body: '40', headers });
+  expect((await ask({ origin: 'https://evil.example' })).status).toBe(400);
+  expect((await ask({ origin: url })).status).toBe(200);
+  expect(opened.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(opened.headers.get('access-control-allow-origin')).toBeNull();
+  expect(opened.headers.get('set-cookie')).toBeNull();
+});
+
+test('one address opens at most 30 sockets a minute and has at most 50 open', async () => {
+  const { url, clock } = await start({ TRUST_PROXY: '1' });
+  const from = (address: string) => openSocket(url, undefined, { extraHeaders: { 'x-forwarded-for': address } });
+  const refused: number[] = [];
+  for (let nth = 1; nth <= 31; nth += 1) if ((await refusalOf(from('10.0.0.1'))) !== 'let in') refused.push(nth);
+  expect(refused).toEqual([31]);
+  expect(await refusalOf(from('10.0.0.2'))).toBe('let in');
+  clock.move(61);
+  const open = [];
+  for (let nth = 31; nth <= 50; nth += 1) open.push(await from('10.0.0.1'));
+  expect(await refusalOf(from('10.0.0.1'))).not.toBe('let in');
+  open[0]?.socket.close();
+  await vi.waitFor(async () => expect(await refusalOf(from('10.0.0.1'))).toBe('let in'));
+});
+
+test('an event that is unknown, malformed or too frequent is refused, told, and the third in ten seconds ends the socket', async () => {
+  const { url, clock } = await start();
+  const one = await openSocket(url);
+  expect(await one.send('nonsense', { a: 1 })).toMatchObject({
+    ok: false,
+    error: { code: 'not_found', event: 'nonsense' },
+  });
+  expect(await one.send('double', { number: '1' })).toMatchObject({
+    ok: false,
+    error: { code: 'invalid_input', event: 'double' },
+  });
+  expect(await one.next('error')).toMatchObject({ code: 'not_found' });
+  expect(await one.next('error')).toMatchObject({ code: 'invalid_input' });
+  clock.move(11);
+  for (let nth = 0; nth < 2; nth += 1) expect(await one.send('often')).toEqual({ ok: true });
+  expect(await one.send('often')).toMatchObject({ ok: false, error: { code: 'rate_limited', retryAfter: 60 } });
+  expect(await one.send('double', {})).toMatchObject({ ok: false });
+  expect(one.socket.connected).toBe(true);
+  one.socket.emit('double', null);
+  expect(await one.ended).toBe('io server disconnect');
+});
+
+test('what a handler refuses or breaks is told without details and is no violation', async () => {
+  const { url } = await start();
+  const one = await openSocket(url);
+  for (let nth = 0; nth < 5; nth += 1)
+    expect(await one.send('refuse')).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+  const broken = await one.send('break');
+  expect(broken).toMatchObject({ ok: false, error: { code: 'internal' } });
+  expect(JSON.stringify(broken)).not.toContain('canary');
+  expect(await one.send('double', { number: 21, more: 'is dropped' })).toEqual({ ok: true, doubled: 42 });
+});
+
+test('a message beyond 128 KiB ends the socket', async () => {
+  const { url } = await start();
+  const one = await openSocket(url);
+  one.socket.emit('double', { number: 1, filler: 'x'.repeat(129 * 1024) });
+  expect(await one.ended).toBe('transport close');
+});
+
+test('a handler is told who sends, by the token alone; without one it is a guest', async () => {
+  const { url, learner } = await start({ TRUST_PROXY: '1' });
+  const person = await learner();
+  const extraHeaders = { 'x-forwarded-for': '10.1.1.1, 10.0.0.7' };
+  const signedIn = await openSocket(url, person.token, { extraHeaders });
+  expect(await signedIn.send('who', { userId: 1 })).toEqual({ ok: true, userId: person.id, address: '10.0.0.7' });
+  expect(await (await openSocket(url)).send('who')).toMatchObject({ ok: true, userId: null });
+});
+
+test('a session that ends takes its open sockets with it, and no other', async () => {
+  const server = await start();
+  const { url, call, learner, admin } = server;
+  const [person, boss] = [await learner(), await admin()];
+  const second = await signInAgain(server, person);
+  const [one, two] = [await openSocket(url, person.token), await openSocket(url, second)];
+  await call('POST /auth/logout', { token: person.token });
+  expect(await one.ended).toBe('io server disconnect');
+  expect(await two.send('who')).toMatchObject({ ok: true, userId: person.id });
+  await call(`DELETE /users/${person.id}/sessions`, { token: boss.token });
+  expect(await two.ended).toBe('io server disconnect');
+});
+
+test('a session that expires, or was ended elsewhere, takes its sockets with it; an open page does not keep it alive', async () => {
+  const { url, learner, admin, clock, store, server } = await start();
+  const [person, boss] = [await learner(), await admin()];
+  const [one, two] = [await openSocket(url, person.token), await openSocket(url, boss.token)];
+  await store.pool.query('update sessions set revoked_at = $1 where user_id = $2', [clock.now(), person.id]);
+  await server.sockets.checkSessions();
+  expect(await one.send('who')).toMatchObject({ ok: true });
+  clock.move(31);
+  await server.sockets.checkSessions();
+  expect(await one.ended).toBe('io server disconnect');
+  // An admin's session lasts an hour without use; looking at it is none.
+  for (let minute = 0; minute < 59; minute += 1) {
+    clock.move(60);
+    await server.sockets.checkSessions();
+  }
+  expect(two.socket.connected).toBe(true);
+  clock.move(31);
+  await server.sockets.checkSessions();
+  expect(await two.ended).toBe('io server disconnect');
+});
+
+test('a broken connection is recovered with what was missed, but not for a session that has ended meanwhile', async () => {
+  const { url, learner, app, call } = await start();
+  const person = await learner();
+  const told = { told: z.object({ text: z.string() }) };
+  const one = await openSocket(url, person.token, {
+    reconnection: true,
+    reconnectionDelay: 300,
+    reconnectionDelayMax: 300,
+  });
+  const { id } = one.socket;
+  const cut = () => one.socket.io.engine.close();
+  app.live.tellUser(person.id, told, 'told', { text: 'first' });
+  await one.next('told');
+  cut();
+  await one.ended;
+  app.live.tellUser(person.id, told, 'told', { text: 'missed' });
+  expect(await one.next('told')).toEqual({ text: 'missed' });
+  expect([one.socket.recovered, one.socket.id]).toEqual([true, id]);
+  const refused = new Promise<Error>((resolve) => one.socket.once('connect_error', resolve));
+  const again = new Promise((resolve) => one.socket.once('disconnect', resolve));
+  cut();
+  await again;
+  await call('POST /auth/logout', { token: person.token });
+  app.live.tellUser(person.id, told, 'told', { text: 'secret' });
+  expect((await refused).message).toBe('unauthenticated');
+  expect(JSON.stringify(one.heard)).not.toContain('secret');
+});
+
+test('who signs in on a recovered connection gets nothing that is for the one before', async () => {
+  const { url, learner, app } = await start();
+  const [before, after] = [await learner(), await learner()];
+  const told = { told: z.object({ text: z.string() }) };
+  const one = await openSocket(url, before.token, { reconnection: true, reconnectionDelay: 50 });
+  one.socket.auth = { token: after.token };
+  one.socket.io.engine.close();
+  await one.ended;
+  await one.next('ready');
+  app.live.tellUser(before.id, told, 'told', { text: 'secret' });
+  app.live.tellUser(after.id, told, 'told', { text: 'for you' });
+  expect(await one.next('told')).toEqual({ text: 'for you' });
+});
+
+test('only what an event’s schema names is sent, and only to the pages of that person', async () => {
+  const { url, learner, app } = await start();
+  const [person, other] = [await learner(), await learner()];
+  const [one, two, guest] = [
+    await openSocket(url, person.token),
+    await openSocket(url, other.token),
+    await openSocket(url),
+  ];
+  const told = { told: z.object({ text: z.string() }) };
+  const more = { text: 'hello', password: 'canary' };
+  app.live.tellUser(person.id, told, 'told', more);
+  expect(await one.next('told')).toEqual({ text: 'hello' });
+  // An answered event of each is later than anything sent before.
+  for (const bystander of [two, guest]) {
+    await bystander.send('who');
+    expect(bystander.heard.map(([name]) => name)).toEqual(['ready']);
+  }
+});
+
+test('a server that stops tells its sockets when to come back, closes them and does not wait for silent ones', async () => {
+  const { url, server } = await start();
+  const opened = await Promise.all([1, 2, 3].map(() => openSocket(url)));
+  const polling = io(url, { forceNew: true, reconnection: false, transports: ['polling'] });
+  onTestFinished(() => void polling.close());
+  await new Promise<void>((resolve) => polling.once('connect', resolve));
+  // Never answers a closing handshake.
+  const silent = await openSocket(url);
+  (silent.socket.io.engine.transport as unknown as { ws: { _socket: { pause(): void } } }).ws._socket?.pause();
+  expect(server.sockets.count()).toBe(5);
+  await server.stop();
+  for (const { next, ended } of opened) {
+    const { reconnectAfterMs } = await next<{ reconnectAfterMs: number }>('server-restarting');
+    expect(reconnectAfterMs).toBeGreaterThanOrEqual(0);
+    expect(reconnectAfterMs).toBeLessThan(5000);
+    expect(await ended).toBe('transport close');
+  }
+});
+
+test('how many sockets are open is a metric', async () => {
+  const { url, app } = await start();
+  await openSocket(url);
+  expect(await app.metrics.registry.metrics()).toContain('socket_connections 1');
+});

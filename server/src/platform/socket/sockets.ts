@@ -1,0 +1,195 @@
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Failure } from '@assay/contract/failure';
+import { frameEvents } from '@assay/contract/events';
+import { Server } from 'socket.io';
+import type { ExtendedError } from 'socket.io';
+import type { Actor, App, Live } from '../app.ts';
+import { publicUrlOf, securityHeaders } from '../http/headers.ts';
+import { addressReader } from './addressOf.ts';
+import { connectionOf, roomOfUser } from './connection.ts';
+import type { Connection, OpenSocket, SocketData } from './connection.ts';
+import { createHandshakes } from './handshakes.ts';
+import { hearConnection } from './listen.ts';
+import type { Hearing } from './listen.ts';
+
+const LARGEST_MESSAGE = 128 * 1024;
+const RECOVERY_MS = 120_000;
+/** A session that ended in another process, or by a command, is noticed within this time. */
+const CHECK_EVERY_MS = 30_000;
+/** The other sides have a second to close, too. */
+const CLOSING_TURNS = 50;
+const CLOSING_TURN_MS = 20;
+const RESTART_JITTER_MS = 5000;
+const TOKEN = /^[A-Za-z0-9_-]{20,100}$/;
+
+interface Parts extends Pick<App, 'clock' | 'random' | 'log' | 'limits' | 'config' | 'actors'> {
+  http: HttpServer;
+  /** Who holds a token, without counting as use of the session: an open page is not a person at work. */
+  findActor: (token: string) => Promise<Actor | null>;
+}
+
+/** The sockets of one server process. */
+export interface Sockets extends Live {
+  /** The client events features listen to. */
+  hearing: Hearing;
+  onClose(closed: (connection: Connection) => void): void;
+  /** Ends the sockets whose session has ended; to be called every second or so. */
+  checkSessions(): Promise<void>;
+  count(): number;
+  stop(): Promise<void>;
+}
+
+/** Socket.IO on the same HTTP server, hardened, with the people of the bearer tokens. Features listen; this knows none. */
+export function createSockets(parts: Parts): Sockets {
+  const { http, clock, random, log, config, actors, findActor } = parts;
+  const publicUrl = publicUrlOf(config);
+  const addressOf = addressReader(config.TRUST_PROXY);
+  const handshakes = createHandshakes(parts, new URL(publicUrl).origin, addressOf);
+  const hearing: Hearing = new Map();
+  const closed: ((connection: Connection) => void)[] = [];
+  const io = new Server<never, Record<string, (payload: unknown) => void>, never, SocketData>(http, {
+    allowRequest: (request, decide) => {
+      const refusal = handshakes.refusal(request);
+      decide(refusal, refusal === null);
+    },
+    maxHttpBufferSize: LARGEST_MESSAGE,
+    perMessageDeflate: false,
+    httpCompression: false,
+    connectTimeout: 10_000,
+    serveClient: false,
+    cookie: false,
+    connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
+  });
+  const rawSockets = followRawSockets(http);
+  const isEnded = async ({ token }: SocketData) => token !== null && (await findActor(token)) === null;
+
+  // `allowRequest` is asked about the first request of a connection only.
+  io.engine.use((request: IncomingMessage, _reply: unknown, next: (error?: Error) => void) =>
+    next(handshakes.isForeign(request) ? new Error('foreign_origin') : undefined),
+  );
+  const headers = securityHeaders(publicUrl, { google: false }).api;
+  io.engine.on('headers', (given: Record<string, string>) => Object.assign(given, headers));
+  io.engine.on(
+    'connection',
+    (transport: { request: IncomingMessage; once(event: 'close', then: () => void): void }) => {
+      const address = addressOf(transport.request);
+      handshakes.opened(address);
+      transport.once('close', () => handshakes.closed(address));
+    },
+  );
+
+  // A recovery replays what was missed before any middleware is asked, so an ended session must not come so far.
+  const { adapter } = io.of('/');
+  const restore = adapter.restoreSession.bind(adapter);
+  adapter.restoreSession = async (pid, offset) => {
+    const session = await restore(pid, offset);
+    return session && (await isEnded(session.data as SocketData)) ? (null as never) : session;
+  };
+
+  io.use((socket: OpenSocket, next) => {
+    void (async () => next(await refusalOf(socket, findActor)))();
+  });
+
+  io.on('connection', (socket: OpenSocket) => {
+    const { actor } = socket.data;
+    if (actor) void socket.join(roomOfUser(actor.userId));
+    socket.data.checkAt = clock.now().getTime() + CHECK_EVERY_MS;
+    const connection = connectionOf(socket, addressOf(socket.request));
+    const hear = hearConnection(parts, hearing, connection);
+    socket.onAny((name: string, ...sent: unknown[]) => void hear(name, ...sent));
+    socket.on('disconnect', () => {
+      for (const react of closed) react(connection);
+    });
+    connection.tell(frameEvents, 'ready', { serverNow: clock.now().toISOString() });
+  });
+
+  const openSockets = () => [...io.of('/').sockets.values()] as OpenSocket[];
+
+  async function check(which: OpenSocket[]) {
+    await Promise.all(
+      which.map(async (socket) => {
+        const { token } = socket.data;
+        const actor = token === null ? null : await findActor(token);
+        if (token !== null && actor === null) socket.disconnect(true);
+        socket.data.actor = actor;
+        socket.data.checkAt = clock.now().getTime() + CHECK_EVERY_MS;
+      }),
+    );
+  }
+
+  actors.onForgotten((matches) => {
+    const doubtful = openSockets().filter(({ data }) => data.actor && matches(data.actor));
+    // The database may be away; then the next turn looks again.
+    check(doubtful).catch(() => {
+      for (const { data } of doubtful) data.checkAt = 0;
+    });
+  });
+
+  return {
+    hearing,
+    onClose: (react) => void closed.push(react),
+    tellUser(userId, events, name, payload) {
+      io.to(roomOfUser(userId)).emit(name, events[name]?.parse(payload));
+    },
+    async checkSessions() {
+      const now = clock.now().getTime();
+      const isDue = ({ actor, checkAt }: SocketData) =>
+        actor !== null && (checkAt <= now || actor.sessionEndsAt.getTime() <= now);
+      await check(openSockets().filter(({ data }) => isDue(data)));
+    },
+    count: () => io.of('/').sockets.size,
+    async stop() {
+      handshakes.close();
+      for (const socket of openSockets())
+        connectionOf(socket, '').tell(frameEvents, 'server-restarting', {
+          reconnectAfterMs: random.int(RESTART_JITTER_MS),
+        });
+      // What was written is sent before a connection is closed. Their pages come back by themselves.
+      io.engine.close();
+      for (let turn = 0; rawSockets.size > 0 && turn < CLOSING_TURNS; turn += 1) await delay(CLOSING_TURN_MS);
+      for (const socket of rawSockets) socket.destroy();
+      await adapter.close();
+      log.debug({ event: 'sockets_closed' }, 'sockets closed');
+    },
+  };
+}
+
+async function admit(socket: OpenSocket, findActor: Parts['findActor']) {
+  const { token } = socket.handshake.auth as { token?: unknown };
+  const isGuest = token === undefined || token === null;
+  const actor = isGuest ? null : await holderOf(token, findActor);
+  // A recovered socket has the rooms it had; they are another person's if somebody else has signed in since.
+  if ((socket.data as Partial<SocketData>).actor?.userId !== actor?.userId)
+    for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room);
+  Object.assign(socket.data, { token: isGuest ? null : token, actor });
+}
+
+async function holderOf(token: unknown, findActor: Parts['findActor']): Promise<Actor> {
+  const actor = typeof token === 'string' && TOKEN.test(token) ? await findActor(token) : null;
+  // Somebody whose session has ended must not go on as a guest without noticing.
+  if (!actor) throw new Failure('unauthenticated');
+  return actor;
+}
+
+/** As the page's `connect_error`; nothing when it may come in. */
+async function refusalOf(socket: OpenSocket, findActor: Parts['findActor']): Promise<ExtendedError | undefined> {
+  try {
+    await admit(socket, findActor);
+    return undefined;
+  } catch (error) {
+    const { code, message } = error instanceof Failure ? error : new Failure('unavailable');
+    return Object.assign(new Error(code), { data: { code, message } });
+  }
+}
+
+/** Upgraded connections are no longer the HTTP server's, which would wait for them for ever when it closes. */
+function followRawSockets(http: HttpServer): Set<Duplex> {
+  const open = new Set<Duplex>();
+  http.on('upgrade', (_request: IncomingMessage, socket: Duplex) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return open;
+}

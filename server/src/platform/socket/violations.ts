@@ -1,0 +1,36 @@
+/** Refused events of one connection: whoever sends three within ten seconds is cut off. */
+const MOST = 3;
+const WITHIN_MS = 10_000;
+
+export function createViolations() {
+  let times: number[] = [];
+  return {
+    /** @returns whether it was one too many. */
+    note(now: Date): boolean {
+      times = [...times.filter((time) => time > now.getTime() - WITHIN_MS), now.getTime()];
+      return times.length >= MOST;
+    },
+  };
+}
+
+/** At most `count` events in any window of `seconds`. */
+export interface EventRate {
+  count: number;
+  seconds: number;
+}
+
+/** Counts the events of one connection by name. */
+export function createEventRates() {
+  const windows = new Map<string, number[]>();
+  return {
+    /** @returns seconds to wait, or null when it may pass; a refused one is not counted. */
+    take(name: string, rate: EventRate, now: Date): number | null {
+      const since = now.getTime() - rate.seconds * 1000;
+      const times = (windows.get(name) ?? []).filter((time) => time > since);
+      const [oldest] = times;
+      if (oldest !== undefined && times.length >= rate.count) return Math.max(1, Math.ceil((oldest - since) / 1000));
+      windows.set(name, [...times, now.getTime()]);
+      return null;
+    },
+  };
+}
