@@ -77,6 +77,16 @@ const screens: Screen[] = [
   { name: 'forgot-password-reset', who: 'nobody', path: '/forgot-password#token=of-a-picture' },
   { name: 'not-found', who: 'nobody', path: '/a/page/that/is/not/here' },
   { name: 'dashboard', who: 'learner', path: '/dashboard' },
+  {
+    name: 'notifications',
+    who: 'learner',
+    path: '/dashboard',
+    prepare: async (page) => {
+      await notifyLearner();
+      await page.getByRole('button', { name: /unread$/ }).click();
+      await page.getByRole('region', { name: 'Your notifications' }).waitFor();
+    },
+  },
   { name: 'quiz-picker', who: 'learner', path: '/quiz' },
   { name: 'quiz-running', who: 'learner', path: '/quiz?skill=1', prepare: startQuiz },
   {
@@ -158,12 +168,25 @@ async function shoot(within: Browser, screen: Screen, theme: string, width: numb
   console.log(`${screen.name} ${theme} ${width}`);
 }
 
-async function signedIn(who: keyof typeof accounts): Promise<{ token: string; user: object }> {
+async function notifyLearner() {
+  const [admin, { user }] = [await signedIn('admin'), await signedIn('learner')];
+  for (const message of [
+    'Your certificate is ready at the front desk.',
+    'The SQL quiz has new questions.\nTry it until Friday!',
+  ])
+    await fetch(`${world.url}/api/notify`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` },
+      body: JSON.stringify({ userId: user.id, message }),
+    });
+}
+
+async function signedIn(who: keyof typeof accounts): Promise<{ token: string; user: { id: number } }> {
   const reply = await fetch(`${world.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(accounts[who]),
   });
-  const { data } = (await reply.json()) as { data: { token: string; user: object } };
+  const { data } = (await reply.json()) as { data: { token: string; user: { id: number } } };
   return data;
 }

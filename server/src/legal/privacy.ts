@@ -14,7 +14,7 @@ it is ${facts.operator}. For every question, and to use your rights, write to ${
 | Your open sessions: the network address and the name your browser gives itself, when it signed in and when it was last seen | So that you can see where you are signed in, and end it | 30 days after the session has ended |
 | An audit log: sign-ins, failed sign-ins, changes of passwords and roles, and what administrators do | To find and prove misuse | 400 days; the network addresses in it 30 days |
 | Messages sent to you on this site | So that you can read them | Read ones 90 days, unread ones until you read them or the account ends |
-| Outgoing mail, until it has been sent and for a short time after | So that no letter is lost when the mail server is away | Days |
+| Outgoing mail | So that no letter is lost when the mail server is away | Its text until it is sent, at most a day; to whom and when 30 days |
 | Backups of all of the above | So that nobody's results are lost | As long as the organisation keeps them |
 
 Your browser keeps the sign-in token, your name, the theme you chose, and answers that have not reached the server yet.
