@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { credentials, ownUser, session, signInOutcome } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
+import { notification } from './notifications.ts';
 import { attemptDetails } from './quiz.ts';
 import { emailAddress, instant, line, nothing } from './fields.ts';
 
-/** What a person decides about being shown to others. */
+/** What a person decides about being shown to others, and about mail. */
 const preferences = z.object({
   /** Other learners see the address whole, not masked. */
   showEmail: z.boolean(),
   onLeaderboard: z.boolean(),
+  /** Notifications are also sent by mail. */
+  mailNotifications: z.boolean(),
 });
 
 /** The secret out of a mailed link. */
@@ -23,6 +26,7 @@ const personalData = z.object({
   sessions: z.array(session.omit({ current: true })),
   /** With answers; keys only where the review policy shows them. */
   attempts: z.array(attemptDetails),
+  notifications: z.array(notification),
   /** What the audit log tells about this person, without what it tells about others. */
   events: z.array(
     z.object({

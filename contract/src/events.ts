@@ -8,6 +8,9 @@ export type ClientEvents = Readonly<Record<string, z.ZodObject>>;
 /** What the server may send, by the event's name; parsed on the way out. */
 export type ServerEvents = Readonly<Record<string, z.ZodObject>>;
 
+/** What arrives with an event. */
+export type PayloadOf<Events extends ServerEvents, Name extends keyof Events> = z.output<Events[Name]>;
+
 /** A refused event, told in its acknowledgement and as the event `error`. */
 export interface EventFailure {
   code: FailureCode;

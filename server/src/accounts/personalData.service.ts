@@ -2,6 +2,7 @@ import type { PersonalData } from '@assay/contract/accounts';
 import { eventsAbout, recordAudit } from '../audit/audit.service.ts';
 import type { PersonEvent } from '../audit/audit.service.ts';
 import { ownSessions, ownUser } from '../auth/sessions.service.ts';
+import { everyNotificationOf } from '../notifications/notifications.service.ts';
 import type { Actor, App, Origin } from '../platform/app.ts';
 import { Streamed } from '../platform/http/bind.ts';
 import { attemptsOf } from '../quiz/personalData.service.ts';
@@ -28,6 +29,7 @@ export async function downloadPersonalData(app: App, actor: Actor, { address }: 
     preferences,
     sessions: sessions.map(({ current: _current, ...session }) => session),
     attempts: attemptsOf(app, actor),
+    notifications: await everyNotificationOf(app, user.id),
     events: eventsOf(app, user.id),
   };
   return new Streamed(`assay-my-data-${writtenAt.slice(0, 10)}.json`, jsonOf(data));

@@ -37,8 +37,8 @@ export async function updateProfile(app: App, actor: Actor, given: GivenProfile,
 }
 
 export async function viewPreferences(app: Pick<App, 'db'>, actor: Actor): Promise<Preferences> {
-  const { showsEmail, onLeaderboard } = await getUser(app, actor.userId);
-  return { showEmail: showsEmail, onLeaderboard };
+  const { showsEmail, onLeaderboard, mailNotifications } = await getUser(app, actor.userId);
+  return { showEmail: showsEmail, onLeaderboard, mailNotifications };
 }
 
 export async function changePreferences(
@@ -51,6 +51,7 @@ export async function changePreferences(
     const preferences = {
       showEmail: given.showEmail ?? before.showsEmail,
       onLeaderboard: given.onLeaderboard ?? before.onLeaderboard,
+      mailNotifications: given.mailNotifications ?? before.mailNotifications,
     };
     await setPreferences({ db: tx }, actor.userId, preferences);
     return preferences;

@@ -50,8 +50,9 @@ ${facts.hasMailRelay ? '- **The mail service of the organisation** carries the l
 ## How long your account lives
 
 You can deactivate your account on your profile page. From then on nobody can sign in to it and it is not shown to
-others. For **30 days** you can bring it back with your email address and your password. After that it is deleted for
-good, with your quizzes and answers. Copies in backups disappear when those backups are replaced.
+others. For **30 days** you can bring it back with your email address and your password. After that everything personal
+in it is deleted for good; you can also have that done at once. Your quiz results stay in the statistics without anything
+that leads to you. Copies in backups disappear when those backups are replaced.
 
 ## Your rights
 

@@ -10,6 +10,7 @@ import { lockAccount } from '../users/users.service.ts';
 import {
   countUnread,
   deleteReadBefore,
+  findEveryNotification,
   findNotifications,
   insertNotification,
   markRead,
@@ -44,7 +45,7 @@ export async function sendNotification(
       address,
       details: { notificationId: notification.id },
     });
-    if (user.wantsNotificationMail)
+    if (user.mailNotifications)
       await queueMail(within, {
         kind: 'notification',
         to: user.email,
@@ -63,6 +64,11 @@ export async function listNotifications({ db }: Pick<App, 'db'>, actor: Actor, q
   const { items, total } = await findNotifications(db, actor.userId, query);
   const unread = await countUnread(db, actor.userId);
   return { items: items.map(shown), pagination: pagesOf(query, total), unread };
+}
+
+/** All of a person's, for their download. */
+export async function everyNotificationOf({ db }: Pick<App, 'db'>, userId: number): Promise<Notification[]> {
+  return (await findEveryNotification(db, userId)).map(shown);
 }
 
 /** @returns how many are still unread. */

@@ -29,6 +29,10 @@ export async function insertNotification(
     .executeTakeFirstOrThrow();
 }
 
+export async function findEveryNotification(db: Handle, userId: number): Promise<StoredNotification[]> {
+  return db.selectFrom('notifications').select(columns).where('user_id', '=', userId).orderBy('id').execute();
+}
+
 /** Newest first. */
 export async function findNotifications(db: Handle, userId: number, { page, limit }: { page: number; limit: number }) {
   const items = await db

@@ -106,8 +106,9 @@ test('every open page of the person is told after the commit, and nobody else’
 });
 
 test('a mail goes out only to those who want it', async () => {
-  const { server, person, other, notify } = await start();
-  await server.store.pool.query('update users set mail_notifications = true where id = $1', [person.id]);
+  const { server, person, other, notify, call } = await start();
+  const wish = { token: person.token, body: { mailNotifications: true } };
+  expect((await call('PUT /users/preferences', wish)).data.preferences).toMatchObject(wish.body);
   for (const { id } of [person, other]) await notify({ userId: id, message: 'Look & see' });
   const mails = (await rows(server, 'outbox')).filter(({ kind }) => kind === 'notification');
   expect(mails).toMatchObject([
@@ -135,4 +136,14 @@ test('read ones are forgotten after 90 days, unread ones are kept', async () => 
   clock.move(2 * 86_400);
   await sweepNotifications(app);
   expect((await rows(server, 'notifications')).map(({ message }) => message)).toEqual(['unread']);
+});
+
+test('the own download holds the own notifications, and a purged account takes them along', async () => {
+  const { server, person, other, notify, call, store } = await start();
+  await notify({ userId: person.id, message: 'For you alone' });
+  const download = async ({ token }: Person) => (await call('GET /users/me/data', { token })).data;
+  expect((await download(person)).notifications).toMatchObject([{ message: 'For you alone', readAt: null }]);
+  expect((await download(other)).notifications).toEqual([]);
+  await store.pool.query('delete from users where id = $1', [person.id]);
+  expect(await rows(server, 'notifications')).toEqual([]);
 });

@@ -106,7 +106,7 @@ export async function setEmail(
 export async function setPreferences(
   { db }: Pick<App, 'db'>,
   id: number,
-  preferences: { showEmail: boolean; onLeaderboard: boolean },
+  preferences: { showEmail: boolean; onLeaderboard: boolean; mailNotifications: boolean },
 ): Promise<void> {
   await updatePreferences(db, id, preferences);
 }

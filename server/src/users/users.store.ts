@@ -57,7 +57,7 @@ const columns = [
   'show_email as showsEmail',
   'on_leaderboard as onLeaderboard',
   'email_verified_at as emailVerifiedAt',
-  'mail_notifications as wantsNotificationMail',
+  'mail_notifications as mailNotifications',
   'password_hash as passwordHash',
   'time_factor as timeFactor',
   'created_at as createdAt',
@@ -153,11 +153,15 @@ export async function updateEmail(db: Handle, id: number, { email, emailKey, ver
 export async function updatePreferences(
   db: Handle,
   id: number,
-  preferences: { showEmail: boolean; onLeaderboard: boolean },
+  preferences: { showEmail: boolean; onLeaderboard: boolean; mailNotifications: boolean },
 ): Promise<void> {
   await db
     .updateTable('users')
-    .set({ show_email: preferences.showEmail, on_leaderboard: preferences.onLeaderboard })
+    .set({
+      show_email: preferences.showEmail,
+      on_leaderboard: preferences.onLeaderboard,
+      mail_notifications: preferences.mailNotifications,
+    })
     .where('id', '=', id)
     .execute();
 }

@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
-import type { frameEvents } from '@assay/contract/events';
-import type { ServerEvents } from '@assay/contract/events';
-import type { z } from 'zod';
+import type { frameEvents, PayloadOf, ServerEvents } from '@assay/contract/events';
 import { refreshOwnUser } from './account.ts';
 import { currentSession, currentToken, subscribeSession } from './session.ts';
 
@@ -12,7 +10,7 @@ import { currentSession, currentToken, subscribeSession } from './session.ts';
 const LONGEST_WAIT_MS = 30_000;
 
 type Listener = (payload: never) => void;
-type RestartPlan = z.output<(typeof frameEvents)['server-restarting']>;
+type RestartPlan = PayloadOf<typeof frameEvents, 'server-restarting'>;
 
 const listeners = new Map<string, Set<Listener>>();
 const stateListeners = new Set<() => void>();
@@ -24,7 +22,7 @@ let ownToken: string | null = null;
 /** Listens to an event of the server while somebody is signed in. Events may be lost: read the state after `useIsLive`. */
 export function onLive<Events extends ServerEvents, Name extends keyof Events & string>(
   name: Name,
-  listener: (payload: z.output<Events[Name]>) => void,
+  listener: (payload: PayloadOf<Events, Name>) => void,
 ): () => void {
   const those = listeners.get(name) ?? new Set();
   listeners.set(name, those.add(listener));

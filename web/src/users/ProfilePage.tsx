@@ -5,6 +5,7 @@ import { SkeletonText } from '../ui/Skeleton.tsx';
 import { AccountStatistics } from './AccountStatistics.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DangerZone } from './DangerZone.tsx';
+import { NotificationMail } from './NotificationMail.tsx';
 import { OpenSessions } from './OpenSessions.tsx';
 import { PersonalData } from './PersonalData.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
@@ -25,6 +26,7 @@ export function ProfilePage() {
           <div className="grid gap-6">
             <PersonalInformation />
             <Visibility />
+            <NotificationMail />
             <PersonalData />
           </div>
           <div className="grid gap-6">

@@ -1,0 +1,46 @@
+import { loadFailure } from '../platform/failureText.ts';
+import { Card } from '../ui/Card.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { SkeletonText } from '../ui/Skeleton.tsx';
+import { toast } from '../ui/toast.ts';
+import { usePreferences, useUpdatePreferences } from './account.queries.ts';
+import { accountFailure } from './accountFailure.ts';
+
+/** How news reaches this person beside the bell. */
+export function NotificationMail() {
+  const preferences = usePreferences();
+  const updating = useUpdatePreferences();
+  const choose = (mailNotifications: boolean) =>
+    updating.mutate(
+      { mailNotifications },
+      {
+        onSuccess: () => toast.success('Saved'),
+        onError: (error) => toast.error(accountFailure(error, 'Failed to save')),
+      },
+    );
+  // The choice shows at once; a refused one goes back.
+  const shown = preferences.data && { ...preferences.data, ...(updating.isPending && updating.variables) };
+
+  return (
+    <Card title="Notifications">
+      {preferences.isPending && <SkeletonText lines={2} />}
+      {preferences.isError && (
+        <ErrorState
+          {...loadFailure(preferences.error, 'Failed to load your preferences')}
+          onRetry={() => void preferences.refetch()}
+          retrying={preferences.isFetching}
+        />
+      )}
+      {shown && (
+        <Checkbox
+          className="-my-2"
+          label="Also send me notifications by email"
+          hint="They always wait for you under the bell at the top of the page."
+          checked={shown.mailNotifications}
+          onChange={({ target }) => choose(target.checked)}
+        />
+      )}
+    </Card>
+  );
+}
