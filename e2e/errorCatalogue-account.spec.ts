@@ -1,7 +1,7 @@
 import { answerWith, refusal, seen, type Visitor, welcome, WORDLESS } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 
-// Section 8 of the specification, registration, sign-in and the own account: one test per row.
+// Section 8 of the specification, registration and sign-in: one test per row.
 
 let visitor: Visitor;
 test.beforeAll(async ({ browser, world }) => {
@@ -32,15 +32,6 @@ async function logIn(password: string) {
   await page.getByLabel('Email', { exact: true }).fill(visitor.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
-async function changePassword(current: string) {
-  const { page } = visitor;
-  await visitor.open('/profile');
-  await page.getByLabel('Current password').fill(current);
-  await page.getByLabel('New password', { exact: true }).fill('another password of words');
-  await page.getByLabel('Confirm new password').fill('another password of words');
-  await page.getByRole('button', { name: 'Change password' }).click();
 }
 
 const notification = (text: string) =>
@@ -89,15 +80,4 @@ test("'Welcome back,' and the first name", async () => {
   await logIn(visitor.password);
   await notification('Welcome back, Test');
   await expect(visitor.page).toHaveURL(/\/dashboard/);
-});
-
-test("'Failed to change password' where the server gives no message", async () => {
-  await answerWith(visitor.page, 'PUT /auth/change-password', WORDLESS);
-  await changePassword(visitor.password);
-  await notification('Failed to change password');
-});
-
-test("'Password changed successfully!'", async () => {
-  await changePassword(visitor.password);
-  await notification('Password changed successfully!');
 });
