@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
-import { Link, lazyRouteComponent, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import type { OwnUser } from '@assay/contract/auth';
 import { logOut } from '../platform/account.ts';
@@ -14,8 +14,21 @@ import { MenuDrawer } from './MenuDrawer.tsx';
 import { PublicIp } from './PublicIp.tsx';
 import styles from './AppShell.module.css';
 
-// It comes when the page has been there for a moment.
-const LateBell = lazyRouteComponent(() => import('../notifications/LateBell.tsx'), 'LateBell');
+// The bell, and the library of the socket behind it, come when the page has been there for a moment.
+const NotificationBell = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('../notifications/NotificationBell.tsx')).NotificationBell };
+});
+
+const IDLE_PATIENCE_MS = 3000;
+// Safari has no requestIdleCallback.
+const LATER_MS = 500;
+
+const whenIdle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: IDLE_PATIENCE_MS });
+    else setTimeout(resolve, LATER_MS);
+  });
 
 /** `isQuiet`: only the way home, the theme and the bell are left. */
 export function Header({ user, isQuiet }: { user: OwnUser; isQuiet: boolean }) {
@@ -45,7 +58,7 @@ export function Header({ user, isQuiet }: { user: OwnUser; isQuiet: boolean }) {
       <div className={styles['actions']}>
         <ThemeSwitcher wordHidden />
         <Suspense fallback={<span className="size-11" />}>
-          <LateBell />
+          <NotificationBell />
         </Suspense>
         {!isQuiet && (
           <>
