@@ -25,6 +25,8 @@ export const publicConfig = z.object({
       user: z.object({ email: z.string(), password: z.string() }),
     })
     .nullable(),
+  /** A banner says so: these accounts are public. */
+  demoInProduction: z.boolean(),
   googleClientId: z.string().nullable(),
   adminRegistration: z.boolean(),
   passwordMin: z.int(),

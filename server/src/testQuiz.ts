@@ -74,6 +74,7 @@ export const actorOf = (userId: number): Actor => ({
   role: 'user',
   sessionId: 0,
   timeFactor: 1,
+  isDemo: false,
   sessionEndsAt: new Date(0),
 });
 

@@ -42,6 +42,7 @@ export async function findSessions(db: Handle, tokenHashes: readonly Buffer[]) {
       'sessions.user_id as userId',
       'users.role',
       'users.time_factor as timeFactor',
+      'users.is_demo as isDemo',
       'sessions.last_seen_at as lastSeenAt',
       'sessions.idle_ends_at as idleEndsAt',
       'sessions.ends_at as endsAt',

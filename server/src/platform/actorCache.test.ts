@@ -9,6 +9,7 @@ const actorOf = (sessionId: number, userId = 1): Actor => ({
   role: 'user',
   sessionId,
   timeFactor: 1,
+  isDemo: false,
   sessionEndsAt: new Date(clock.now().getTime() + 60_000),
 });
 

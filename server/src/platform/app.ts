@@ -37,6 +37,8 @@ export interface Actor {
   sessionId: number;
   /** 1 to 4; multiplies time limits. */
   timeFactor: number;
+  /** One of the accounts whose password everybody may know. */
+  isDemo: boolean;
   sessionEndsAt: Date;
 }
 

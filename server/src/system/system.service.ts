@@ -4,9 +4,11 @@ import type { App } from '../platform/app.ts';
 
 /** What anybody may know of this installation. */
 export async function publicConfig({ config, db }: Pick<App, 'config' | 'db'>): Promise<PublicConfig> {
+  const demo = config.DEMO ? await demoHint({ db }) : null;
   return {
     productName: config.PRODUCT_NAME,
-    demo: config.DEMO ? await demoHint({ db }) : null,
+    demo,
+    demoInProduction: demo !== null && config.NODE_ENV === 'production',
     googleClientId: config.GOOGLE_CLIENT_ID ?? null,
     adminRegistration: config.ADMIN_PASSCODE !== undefined,
     passwordMin: config.PASSWORD_MIN,

@@ -14,6 +14,7 @@ test('anybody may read what the pages need before signing in, as it is set', asy
   expect((await call('GET /config')).data).toEqual({
     productName: 'Quizzes of Springfield',
     demo: null,
+    demoInProduction: false,
     googleClientId: null,
     adminRegistration: true,
     passwordMin: 9,

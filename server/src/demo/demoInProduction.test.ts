@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { startTestServer } from '../testServer.ts';
+import type { Person, TestServer } from '../testServer.ts';
+import { everyRow } from '../testStore.ts';
+import { bodyFor, callOf, makeWorld } from '../testWorld.ts';
+
+const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000', DEMO: '1' };
+const OFTEN = { RATE_LIMIT_FACTOR: '1000' };
+const MESSAGE = 'The demo admin can look at everything here and change nothing.';
+
+async function makeDemo({ store, app }: TestServer, person: Person): Promise<void> {
+  await store.pool.query('update users set is_demo = true where id = $1', [person.id]);
+  app.actors.forgetUser(person.id);
+}
+
+test('in production the demo admin changes nothing, whatever is asked, and reads everything', async () => {
+  const server = await startTestServer({ ...PRODUCTION, ...OFTEN });
+  const world = await makeWorld(server);
+  await makeDemo(server, world.admin);
+  const { token } = world.admin;
+  const before = await everyRow(server.store);
+  const wrong: string[] = [];
+  let writes = 0;
+  for (const endpoint of [...server.server.bound.values()].flat()) {
+    if (endpoint.access === 'learner' || ['/auth/login', '/auth/logout'].includes(endpoint.path)) continue;
+    const isWrite = endpoint.method !== 'GET';
+    const body = isWrite ? bodyFor(endpoint, world, world.admin) : undefined;
+    const reply = await server.call(callOf(endpoint, world), { token, body });
+    writes += Number(isWrite);
+    const isRight = isWrite
+      ? reply.status === 403 && reply.body.code === 'forbidden' && reply.body.message === MESSAGE
+      : reply.status === 200;
+    if (!isRight) wrong.push(`${endpoint.method} ${endpoint.path}: ${reply.status} ${reply.body.message}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(writes).toBeGreaterThan(20);
+  expect(await everyRow(server.store)).toBe(before);
+});
+
+test('the demo admin signs in and out in production; every other admin and the demo learner write', async () => {
+  const server = await startTestServer({ ...PRODUCTION, ...OFTEN });
+  const [demo, real, learner] = [await server.admin(), await server.admin(), await server.learner()];
+  await makeDemo(server, demo);
+  await makeDemo(server, learner);
+  const { email, password } = demo;
+  const signedIn = await server.call('POST /auth/login', { token: demo.token, body: { email, password } });
+  expect(signedIn.status).toBe(200);
+  expect((await server.call('POST /auth/logout', { token: signedIn.data.token })).status).toBe(200);
+  const skill = { name: 'Fruit', category: 'Tests' };
+  expect((await server.call('POST /skills', { token: real.token, body: skill })).status).toBe(201);
+  const change = { currentPassword: learner.password, newPassword: 'a password of six words' };
+  expect((await server.call('PUT /auth/change-password', { token: learner.token, body: change })).status).toBe(200);
+});
+
+test('outside production the demo admin may try everything', async () => {
+  const server = await startTestServer({ DEMO: '1' });
+  const demo = await server.admin();
+  await makeDemo(server, demo);
+  const skill = { name: 'Fruit', category: 'Tests' };
+  expect((await server.call('POST /skills', { token: demo.token, body: skill })).status).toBe(201);
+});
+
+test('that the demo runs in production is told to everybody, and only then', async () => {
+  const told = async (settings: Record<string, string>) => {
+    const { store, call } = await startTestServer(settings);
+    await store.pool.query(`insert into installation values ('demo', 'seeded') on conflict do nothing`);
+    return (await call('GET /config')).data.demoInProduction;
+  };
+  expect(await told(PRODUCTION)).toBe(true);
+  expect(await told({ ...PRODUCTION, DEMO: '0' })).toBe(false);
+  expect(await told({ DEMO: '1' })).toBe(false);
+});
