@@ -170,12 +170,12 @@ const specs: Record<RefusingRule, Spec> = {
 const LIMIT = 3;
 
 /** A server on which this rule allows three. */
-async function worldFor(rule: RefusingRule): Promise<World> {
+async function worldFor(rule: RefusingRule, factor = LIMIT / limitRules[rule].count): Promise<World> {
   const server = await startTestServer({
     TRUST_PROXY: '1',
     ADMIN_PASSCODE: 'right passcode',
     GOOGLE_CLIENT_ID: 'a client id of tests',
-    RATE_LIMIT_FACTOR: String(LIMIT / limitRules[rule].count),
+    RATE_LIMIT_FACTOR: String(factor),
   });
   const person = rule === 'notify' ? await server.admin() : await server.learner();
   const other = await server.learner();
@@ -215,6 +215,17 @@ test.each(Object.keys(specs) as RefusingRule[])(
     expect((await ask(world, LIMIT + 3)).status).toBe(status);
   },
 );
+
+test.each(Object.keys(specs) as RefusingRule[])('%s: raised for a load test, it refuses nobody', async (rule) => {
+  const { ask, status } = specs[rule];
+  const world = await worldFor(rule, 1_000_000);
+  for (let nth = 1; nth <= LIMIT + 2; nth += 1) {
+    const reply = await ask(world, nth);
+    expect(reply.status).toBe(status);
+    expect(reply.headers.get('ratelimit-policy')).toMatch(/^"\w+";q=\d{7,};w=\d+$/);
+    expect(reply.headers.get('ratelimit')).toMatch(/^"\w+";r=\d{7,};t=\d+$/);
+  }
+});
 
 test('a class behind one address can sign in, read the settings and register', async () => {
   const server = await startTestServer({ RATE_LIMIT_FACTOR: '0.05' });

@@ -131,8 +131,8 @@ export async function findIdleActor({ db, clock }: Pick<App, 'db' | 'clock'>, to
 type FoundSession = Awaited<ReturnType<typeof findSessions>>[number];
 
 function actorOf(session: FoundSession): Actor {
-  const { sessionId, userId, role, timeFactor } = session;
-  return { sessionId, userId, role, timeFactor, sessionEndsAt: effectiveEnd(session) };
+  const { sessionId, userId, role, timeFactor, isDemo } = session;
+  return { sessionId, userId, role, timeFactor, isDemo, sessionEndsAt: effectiveEnd(session) };
 }
 
 /** A session never ends inside a running quiz. */

@@ -15,7 +15,7 @@ import { toast } from '../ui/toast.ts';
 import { DemoHint } from './DemoHint.tsx';
 
 // Not everybody needs them, and this page is weighed.
-const RateLimitNotice = lazy(async () => ({ default: (await import('./RateLimitNotice.tsx')).RateLimitNotice }));
+const RateLimitNotice = lazy(async () => ({ default: (await import('../ui/RateLimitNotice.tsx')).RateLimitNotice }));
 const Reactivation = lazy(async () => ({ default: (await import('./Reactivation.tsx')).Reactivation }));
 const GoogleSignIn = lazy(async () => ({ default: (await import('./google/GoogleSignIn.tsx')).GoogleSignIn }));
 const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }));
@@ -123,9 +123,7 @@ export function LoginPage() {
             error={wasSent && password === '' ? 'Password is required' : undefined}
           />
           <Suspense>
-            {error instanceof Failure && error.code === 'rate_limited' && (
-              <RateLimitNotice failure={error} key={count} />
-            )}
+            {error instanceof Failure && error.code === 'rate_limited' && <RateLimitNotice error={error} key={count} />}
           </Suspense>
           <Button type="submit" variant="primary" size="large" wide loading={attempt.step === 'sent' || isSignedIn}>
             <LogIn size={18} aria-hidden /> Sign in

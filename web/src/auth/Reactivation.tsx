@@ -7,7 +7,7 @@ import { formatDateTime } from '../platform/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.ts';
-import { RateLimitNotice } from './RateLimitNotice.tsx';
+import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
 
 type ReactivationProps = {
   /** As typed a moment ago; they live in this page alone. */
@@ -55,7 +55,7 @@ export function Reactivation({ credentials, until, onSecondStep, onBack }: React
       {problem !== null && !isLimited && (
         <Banner tone="danger">{failureText(problem.error, 'Failed to reactivate account')}</Banner>
       )}
-      {isLimited && <RateLimitNotice failure={problem.error as Failure} key={problem.count} />}
+      {isLimited && <RateLimitNotice error={problem.error} key={problem.count} />}
       {/* The page has just become another one: the keyboard goes where the hands are needed. */}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
       <Button autoFocus variant="primary" size="large" wide loading={isSent} onClick={() => void press()}>

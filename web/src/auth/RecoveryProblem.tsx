@@ -2,7 +2,7 @@ import { Failure } from '@assay/contract/failure';
 import { NoAnswer } from '../platform/api.ts';
 import { failureText } from '../platform/failureText.ts';
 import { Banner } from '../ui/Banner.tsx';
-import { RateLimitNotice } from './RateLimitNotice.tsx';
+import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
 
 export const recoveryText = (error: unknown, fallback: string): string =>
   error instanceof NoAnswer ? error.message : failureText(error, fallback);
@@ -17,6 +17,6 @@ type RecoveryProblemProps = {
 /** What went wrong with the step as a whole; nothing when nothing did. */
 export function RecoveryProblem({ error, fallback, count }: RecoveryProblemProps) {
   if (error === null) return null;
-  if (error instanceof Failure && error.code === 'rate_limited') return <RateLimitNotice failure={error} key={count} />;
+  if (error instanceof Failure && error.code === 'rate_limited') return <RateLimitNotice error={error} key={count} />;
   return <Banner tone="danger">{recoveryText(error, fallback)}</Banner>;
 }

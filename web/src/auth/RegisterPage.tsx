@@ -10,11 +10,11 @@ import { useSession } from '../platform/session.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
+import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { useRegister } from './auth.queries.ts';
-import { RateLimitNotice } from './RateLimitNotice.tsx';
 import {
   emptyRegistration,
   looksLikeEmail,
@@ -150,9 +150,7 @@ export function RegisterPage() {
           error={errors.confirmPassword?.message}
           {...register('confirmPassword', { validate: (text, values) => text === values.password || PASSWORDS_DIFFER })}
         />
-        {isRateLimited && registering.error instanceof Failure && (
-          <RateLimitNotice failure={registering.error} key={registering.submittedAt} />
-        )}
+        <RateLimitNotice error={registering.error} />
         {registering.isError && !isAboutField && !isRateLimited && (
           <Banner tone="danger">{registrationProblem(registering.error)}</Banner>
         )}

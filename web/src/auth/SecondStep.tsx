@@ -4,9 +4,9 @@ import { Failure } from '@assay/contract/failure';
 import { finishLogIn } from '../platform/account.ts';
 import { NoAnswer } from '../platform/api.ts';
 import { Button } from '../ui/Button.tsx';
+import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
-import { RateLimitNotice } from './RateLimitNotice.tsx';
 
 type Kind = 'app' | 'recovery';
 
@@ -36,7 +36,7 @@ export function SecondStep({ challenge, onBack }: SecondStepProps) {
   const [kind, setKind] = useState<Kind>('app');
   const [code, setCode] = useState('');
   const [isSent, setSent] = useState(false);
-  const [problem, setProblem] = useState<{ error: unknown; count: number } | 'missing' | null>(null);
+  const [problem, setProblem] = useState<{ error: unknown } | 'missing' | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const { label, explanation, missing, switchTo } = kinds[kind];
 
@@ -56,7 +56,7 @@ export function SecondStep({ challenge, onBack }: SecondStepProps) {
     } catch (error) {
       setSent(false);
       if (error instanceof Failure && error.code === 'sign_in_expired') return onBack(error);
-      setProblem({ error, count: Date.now() });
+      setProblem({ error });
       field.current?.select();
     }
   };
@@ -96,7 +96,7 @@ export function SecondStep({ challenge, onBack }: SecondStepProps) {
           onChange={(event) => setCode(event.target.value)}
           error={problem === 'missing' ? missing : isLimited ? undefined : problemText(error)}
         />
-        {isLimited && problem !== 'missing' && <RateLimitNotice failure={error} key={problem?.count} />}
+        <RateLimitNotice error={error} />
         <Button type="submit" variant="primary" size="large" wide loading={isSent}>
           Sign in
         </Button>

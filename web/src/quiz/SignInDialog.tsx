@@ -8,11 +8,15 @@ import { signOut, useOwnUser } from '../platform/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import type { QuizRun } from './runState.ts';
 import { useSecondsLeft } from './useSecondsLeft.ts';
 
 const FORM_ID = 'quiz-sign-in';
+
+/** The notice tells it better than a field can. */
+const isLimit = (error: unknown) => error instanceof Failure && error.code === 'rate_limited';
 
 /** The session ended in the middle of a quiz: sign in here, and the same attempt goes on. */
 export function SignInDialog({ run }: { run: QuizRun }) {
@@ -73,7 +77,7 @@ export function SignInDialog({ run }: { run: QuizRun }) {
             name="password"
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
-            error={problem ? failureText(problem, 'Login failed') : undefined}
+            error={problem && !isLimit(problem) ? failureText(problem, 'Login failed') : undefined}
           />
         ) : (
           <TextField
@@ -88,9 +92,10 @@ export function SignInDialog({ run }: { run: QuizRun }) {
             maxLength={64}
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
-            error={step.error ? failureText(step.error, 'Login failed') : undefined}
+            error={step.error && !isLimit(step.error) ? failureText(step.error, 'Login failed') : undefined}
           />
         )}
+        <RateLimitNotice error={challenge === null ? problem : step.error} />
         {/* Tells a password manager whose password is asked for. After the field that gets the focus. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       </form>

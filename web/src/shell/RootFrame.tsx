@@ -1,15 +1,26 @@
+import { Suspense, lazy } from 'react';
 import { Outlet } from '@tanstack/react-router';
+import { useConfig } from '../platform/config.ts';
 import { SkipLink } from '../ui/SkipLink.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { usePageChange } from './usePageChange.ts';
 
+// Few installations ever show it.
+const DemoBanner = lazy(async () => ({ default: (await import('./DemoBanner.tsx')).DemoBanner }));
+
 /** Around every page, public ones too. */
 export function RootFrame() {
   usePageChange();
+  const isDemo = useConfig()?.demoInProduction;
   return (
     <>
       <SkipLink />
       <OfflineBanner />
+      {isDemo && (
+        <Suspense>
+          <DemoBanner />
+        </Suspense>
+      )}
       <Outlet />
     </>
   );

@@ -6,6 +6,7 @@ import { failureText } from '../platform/failureText.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { toast } from '../ui/toast.ts';
 
@@ -19,6 +20,7 @@ export function ChangePassword({ email }: { email: string }) {
   const changing = useChangePassword();
   const { register, handleSubmit, formState, reset, setError } = useForm<Passwords>({ defaultValues: empty });
   const { errors } = formState;
+  const isLimited = changing.error instanceof Failure && changing.error.code === 'rate_limited';
 
   const submit = handleSubmit(async ({ currentPassword, newPassword }) => {
     try {
@@ -67,7 +69,8 @@ export function ChangePassword({ email }: { email: string }) {
             validate: (text, { newPassword }) => text === newPassword || 'New passwords do not match',
           })}
         />
-        {changing.isError && Object.keys(errors).length === 0 && (
+        <RateLimitNotice error={changing.error} />
+        {changing.isError && !isLimited && Object.keys(errors).length === 0 && (
           <Banner tone="danger">{failureText(changing.error, FAILED)}</Banner>
         )}
         <Button type="submit" variant="primary" loading={changing.isPending} className="justify-self-start">

@@ -7,7 +7,7 @@ import { failureText } from '../../platform/failureText.ts';
 import { readStored, writeStored } from '../../platform/storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { RateLimitNotice } from '../RateLimitNotice.tsx';
+import { RateLimitNotice } from '../../ui/RateLimitNotice.tsx';
 import { AdminVerification } from './AdminVerification.tsx';
 import { ConnectGoogle } from './ConnectGoogle.tsx';
 import { GoogleBanner } from './GoogleBanner.tsx';
@@ -153,7 +153,7 @@ const reasonOf = (error: unknown): string => (error instanceof NoAnswer ? error.
 
 const Refusal = ({ error, purpose }: { error: unknown; purpose: Purpose }) =>
   error instanceof Failure && error.code === 'rate_limited' ? (
-    <RateLimitNotice failure={error} />
+    <RateLimitNotice error={error} />
   ) : (
     <p role="alert" className="text-sm text-danger">
       {googleProblem(reasonOf(error), purpose)}

@@ -1,13 +1,27 @@
 import { useState } from 'react';
 import { Hourglass } from 'lucide-react';
-import type { Failure } from '@assay/contract/failure';
-import { formatDuration } from '../platform/format.ts';
-import { useNow } from '../ui/useNow.ts';
+import { Failure } from '@assay/contract/failure';
+import { waitText } from './waitText.ts';
+import { useNow } from './useNow.ts';
+
+/** Nothing, unless the failure says that it was too much; then that, and a count down to the next try. */
+export function RateLimitNotice({ error }: { error: unknown }) {
+  if (!(error instanceof Failure) || error.code !== 'rate_limited') return null;
+  // Another failure, another count down.
+  return <Notice failure={error} key={keyOf(error)} />;
+}
 
 const TITLE = 'Rate limit exceeded.';
 
-/** Says that it was too much, and counts down to the next try. Give it a new key for a new failure. */
-export function RateLimitNotice({ failure }: { failure: Failure }) {
+const keys = new WeakMap<Failure, number>();
+let lastKey = 0;
+function keyOf(failure: Failure): number {
+  const key = keys.get(failure) ?? ++lastKey;
+  keys.set(failure, key);
+  return key;
+}
+
+function Notice({ failure }: { failure: Failure }) {
   const { retryAfter } = failure.details;
   const [until] = useState(() => Date.now() + (retryAfter ?? 0) * 1000);
   const left = Math.max(0, Math.ceil((until - useNow().getTime()) / 1000));
@@ -21,9 +35,7 @@ export function RateLimitNotice({ failure }: { failure: Failure }) {
         {failure.message !== TITLE && <p>{failure.message}</p>}
         {retryAfter !== undefined && (
           <p role="timer" className="text-ink-muted tabular-nums">
-            {left === 0
-              ? 'You can try again now.'
-              : `Try again in ${left < 60 ? `${left} s` : `${formatDuration(left)} min`}.`}
+            {waitText(left)}
           </p>
         )}
       </div>

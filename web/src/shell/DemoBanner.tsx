@@ -1,0 +1,14 @@
+import { FlaskConical } from 'lucide-react';
+
+/** Only where the demo accounts, whose passwords are on the login page, are served in production. */
+export const DemoBanner = () => (
+  <aside
+    aria-label="Demonstration"
+    className="relative z-30 border-b border-info bg-info-soft px-4 py-1.5 text-sm print:hidden"
+  >
+    <p className="mx-auto flex max-w-page items-center justify-center gap-2.5">
+      <FlaskConical size={18} aria-hidden className="flex-none text-info" />
+      This is a demonstration with public accounts. Enter nothing private.
+    </p>
+  </aside>
+);
