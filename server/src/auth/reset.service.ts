@@ -2,7 +2,7 @@ import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { App, Origin } from '../platform/app.ts';
-import { findAccount, getUser, lockAccount, setPassword } from '../users/users.service.ts';
+import { findAccount, getUser, lockAccount, noteEmailVerified, setPassword } from '../users/users.service.ts';
 import { revokeSessions } from './auth.store.ts';
 import { demandGoodPassword } from './newPassword.service.ts';
 import {
@@ -58,6 +58,7 @@ export async function resetPassword(app: App, wanted: NewPassword, { address }: 
     // Of several that come at once with the same token, the first one takes it.
     if (!user?.isActive || !(await deleteResetToken(tx, tokenHash))) throw new Failure('invalid_reset_token');
     await setPassword(done, userId, passwordHash);
+    await noteEmailVerified(done, userId);
     await voidResets(done, userId);
     await revokeSessions(tx, { userId }, clock.now(), 'password reset');
     await recordAudit(done, { action: 'password_reset', actorId: null, subjectId: userId, address });

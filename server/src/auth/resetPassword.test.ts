@@ -143,3 +143,15 @@ test('an account without a password gets its first one this way', async () => {
   expect((await reset(server, await issueResetToken(server.app, person.id, MINUTE))).status).toBe(200);
   expect((await signIn(server, person, newPassword)).status).toBe(200);
 });
+
+test('whoever reset their password has confirmed their address', async () => {
+  const server = await startTestServer();
+  const person = await server.learner();
+  const verified = async () =>
+    (await server.store.pool.query('select email_verified_at from users where id = $1', [person.id])).rows[0];
+  expect(await verified()).toEqual({ email_verified_at: null });
+  await reset(server, await issueResetToken(server.app, person.id, MINUTE), { newPassword: 'no' });
+  expect(await verified()).toEqual({ email_verified_at: null });
+  await reset(server, await issueResetToken(server.app, person.id, MINUTE));
+  expect(await verified()).toEqual({ email_verified_at: server.clock.now() });
+});

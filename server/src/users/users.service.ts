@@ -13,6 +13,7 @@ import {
   updateAccount,
   updateEmail,
   updateName,
+  updateEmailVerified,
   updatePasswordHash,
   updatePreferences,
 } from './users.store.ts';
@@ -73,6 +74,11 @@ export async function lockExisting(app: Pick<App, 'db'>, id: number): Promise<St
   const user = await lockAccount(app, id);
   if (!user) throw userNotFound();
   return user;
+}
+
+/** Whoever read a code sent to the address has shown that it is theirs. */
+export async function noteEmailVerified({ db, clock }: Pick<App, 'db' | 'clock'>, id: number): Promise<void> {
+  await updateEmailVerified(db, id, clock.now());
 }
 
 export async function setPassword({ db }: Pick<App, 'db'>, id: number, passwordHash: string): Promise<void> {

@@ -91,6 +91,10 @@ export async function listAdmins(db: Handle) {
     .execute();
 }
 
+export async function updateEmailVerified(db: Handle, id: number, verifiedAt: Date): Promise<void> {
+  await db.updateTable('users').set({ email_verified_at: verifiedAt }).where('id', '=', id).execute();
+}
+
 export async function updatePasswordHash(db: Handle, id: number, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 }
