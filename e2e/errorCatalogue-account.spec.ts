@@ -81,3 +81,29 @@ test("'Welcome back,' and the first name", async () => {
   await notification('Welcome back, Test');
   await expect(visitor.page).toHaveURL(/\/dashboard/);
 });
+
+test("forgot password: 'Failed to send OTP', 'Invalid OTP' and 'Failed to reset password' where the server gives no message", async () => {
+  const { page } = visitor;
+  const done = (data: object) => ({ status: 200, body: { success: true, data } });
+  await asNobody('/forgot-password');
+  await answerWith(page, 'POST /auth/forgot-password', WORDLESS);
+  await page.getByLabel('Email', { exact: true }).fill(visitor.email);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await seen(page, 'Failed to send OTP');
+
+  await answerWith(page, 'POST /auth/forgot-password', done({}));
+  await answerWith(page, 'POST /auth/verify-otp', WORDLESS);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await page.getByLabel('OTP', { exact: true }).fill('123456');
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await seen(page, 'Invalid OTP');
+
+  await answerWith(page, 'POST /auth/verify-otp', done({ resetToken: 'a token' }));
+  await answerWith(page, 'POST /auth/reset-password', WORDLESS);
+  await page.getByLabel('OTP', { exact: true }).fill('654321');
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await page.getByLabel('New password').fill('a new password of words');
+  await page.getByLabel('Confirm password').fill('a new password of words');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await seen(page, 'Failed to reset password');
+});
