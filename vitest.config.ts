@@ -7,7 +7,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     // For machines that do much else; how long something may take is for bench/ to say.
-    testTimeout: 240_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     globalSetup: ['server/src/testTemplate.ts'],
     dir: import.meta.dirname,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OpenAttempt } from '@assay/contract/quiz';
+import { durationWords } from './countWords.ts';
 import { changeRun } from './quizRun.ts';
-import { closingWords, durationWords, lostWords, noticeWords, questionsText, troubleWords } from './quizWords.ts';
+import { closingWords, lostWords, noticeWords, questionsText, troubleWords } from './quizWords.ts';
 import { createRun, type QuizRun } from './runState.ts';
 
 const START = Date.parse('2026-11-21T10:00:00.000Z');

@@ -1,7 +1,6 @@
 /** What a running quiz says about itself, in every state the truth. */
+import { count, durationWords } from './countWords.ts';
 import type { Notice, QuizRun } from './runState.ts';
-
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
 /** While the quiz is being closed. */
 export function closingWords(run: QuizRun): { title: string; text: string } {
@@ -71,17 +70,4 @@ export const pointsWord = (points: number): string => count(points, 'point', 'po
 export function questionsText(numbers: readonly number[]): string {
   const last = numbers.at(-1) ?? 0;
   return numbers.length < 2 ? `question ${last}` : `questions ${numbers.slice(0, -1).join(', ')} and ${last}`;
-}
-
-const UNITS = [
-  { seconds: 86_400, one: 'day', many: 'days' },
-  { seconds: 3600, one: 'hour', many: 'hours' },
-  { seconds: 60, one: 'minute', many: 'minutes' },
-  { seconds: 1, one: 'second', many: 'seconds' },
-];
-
-/** In the largest unit that fits evenly: `2 days`, `90 minutes`, `45 seconds`. */
-export function durationWords(seconds: number): string {
-  const unit = UNITS.find((candidate) => seconds >= candidate.seconds && seconds % candidate.seconds === 0);
-  return unit ? count(seconds / unit.seconds, unit.one, unit.many) : `${seconds} seconds`;
 }

@@ -1,6 +1,6 @@
 /** What a learner reads about a skill before starting, and how skills are found. */
 import type { Skill } from '@assay/contract/skills';
-import { durationWords } from './quizWords.ts';
+import { durationWords } from './countWords.ts';
 
 /** Case does not matter; name, description and category are searched. */
 export function findSkills<S extends Pick<Skill, 'name' | 'description' | 'category'>>(

@@ -1,14 +1,20 @@
+import { lazy, Suspense } from 'react';
 import { Outlet } from '@tanstack/react-router';
+import type { Role } from '@assay/contract/auth';
 import { useIsQuiet } from '../platform/quietMode.ts';
 import { useSession } from '../platform/session.ts';
 import { LazyDecor } from '../theme/LazyDecor.tsx';
 import { cx } from '../ui/cx.ts';
 import { PageSpinner } from '../ui/Spinner.tsx';
 import { BottomBar } from './BottomBar.tsx';
-import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { navigation } from './navigation.ts';
 import { Sidebar } from './Sidebar.tsx';
 import styles from './AppShell.module.css';
+
+// Below the page, so after it.
+const Footer = lazy(async () => ({ default: (await import('./Footer.tsx')).Footer }));
+const AdminSidebar = lazy(async () => ({ default: (await import('./AdminSidebar.tsx')).AdminSidebar }));
 
 /** The frame of every page behind sign-in. It steps back while a quiz or a call runs. */
 export function AppShell() {
@@ -22,17 +28,30 @@ export function AppShell() {
     <div className={cx(styles['shell'], isQuiet && styles['quiet'])}>
       <LazyDecor quiet={isQuiet} />
       <Header user={user} isQuiet={isQuiet} />
-      {!isQuiet && <Sidebar role={user.role} />}
+      {!isQuiet && <Places role={user.role} />}
       <div className={styles['content']}>
         <main id="main" tabIndex={-1} className={styles['main']}>
           <Outlet />
         </main>
-        {!isQuiet && <Footer />}
+        {!isQuiet && (
+          <Suspense>
+            <Footer />
+          </Suspense>
+        )}
       </div>
       {!isQuiet && user.role === 'user' && <BottomBar />}
     </div>
   );
 }
+
+const Places = ({ role }: { role: Role }) =>
+  role === 'admin' ? (
+    <Suspense fallback={<Sidebar title="Admin Panel" entries={[]} titled />}>
+      <AdminSidebar />
+    </Suspense>
+  ) : (
+    <Sidebar title="Menu" entries={navigation} />
+  );
 
 const RestoringScreen = () => (
   <main id="main" className="grid min-h-dvh place-content-center">

@@ -6,7 +6,7 @@ import styles from './Navigation.module.css';
 export const BottomBar = () => (
   <nav aria-label="Menu" className={styles['bottomBar']}>
     <ul>
-      {navigation.user.map(({ to, label, Icon, exact = false }) => (
+      {navigation.map(({ to, label, Icon, exact = false }) => (
         <li key={to}>
           <Link to={to} activeOptions={{ exact, includeSearch: false }} className={styles['tab']}>
             <span className={styles['tabIcon']}>

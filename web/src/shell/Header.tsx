@@ -10,9 +10,11 @@ import { Button, buttonClass } from '../ui/Button.tsx';
 import { Clock } from '../ui/Clock.tsx';
 import { cx } from '../ui/cx.ts';
 import { homeOf } from './guard.ts';
-import { MenuDrawer } from './MenuDrawer.tsx';
-import { PublicIp } from './PublicIp.tsx';
 import styles from './AppShell.module.css';
+
+const PublicIp = lazy(async () => ({ default: (await import('./PublicIp.tsx')).PublicIp }));
+// Admins only, on phones.
+const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }));
 
 // The bell, and the library of the socket behind it, come when the page has been there for a moment.
 const NotificationBell = lazy(async () => {
@@ -44,7 +46,11 @@ export function Header({ user, isQuiet }: { user: OwnUser; isQuiet: boolean }) {
   return (
     <header className={styles['header']}>
       <div className={styles['brand']}>
-        {!isQuiet && user.role === 'admin' && <MenuDrawer />}
+        {!isQuiet && user.role === 'admin' && (
+          <Suspense fallback={<span className={styles['menuPlace']} />}>
+            <MenuDrawer />
+          </Suspense>
+        )}
         <Link to={homeOf(user.role)} className="flex min-h-11 min-w-0 items-center rounded-control">
           <Logo size={isQuiet ? 26 : 32} />
         </Link>
@@ -52,7 +58,11 @@ export function Header({ user, isQuiet }: { user: OwnUser; isQuiet: boolean }) {
       {!isQuiet && (
         <div className={styles['status']}>
           <Clock />
-          {user.role !== 'admin' && <PublicIp />}
+          {user.role !== 'admin' && (
+            <Suspense>
+              <PublicIp />
+            </Suspense>
+          )}
         </div>
       )}
       <div className={styles['actions']}>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { Menu, X } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
-import { navigation } from './navigation.ts';
+import { adminNavigation } from './adminNavigation.ts';
 import { NavigationList } from './NavigationList.tsx';
 import styles from './Navigation.module.css';
 
@@ -47,7 +47,7 @@ export function MenuDrawer() {
               <X size={22} aria-hidden />
             </Button>
           </div>
-          <NavigationList entries={navigation.admin} />
+          <NavigationList entries={adminNavigation} />
         </nav>
       </dialog>
     </>

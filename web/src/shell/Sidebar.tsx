@@ -1,28 +1,33 @@
 import { useState } from 'react';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import type { Role } from '@assay/contract/auth';
 import { readStored, writeStored } from '../platform/storage.ts';
 import { cx } from '../ui/cx.ts';
-import { navigation } from './navigation.ts';
+import type { NavigationEntry } from './navigation.ts';
 import { NavigationList } from './NavigationList.tsx';
 import styles from './Navigation.module.css';
 
 const STORAGE_KEY = 'sidebar';
 
+type SidebarProps = {
+  title: string;
+  entries: readonly NavigationEntry[];
+  /** The title is shown above the entries, not only told. */
+  titled?: boolean;
+};
+
 /** From tablets up; a rail of icons where there is little room or when folded. */
-export function Sidebar({ role }: { role: Role }) {
+export function Sidebar({ title, entries, titled = false }: SidebarProps) {
   const [isFolded, setFolded] = useState(() => readStored(STORAGE_KEY) === 'folded');
   const fold = (next: boolean) => {
     setFolded(next);
     writeStored(STORAGE_KEY, next ? 'folded' : 'open');
   };
   const Icon = isFolded ? PanelLeftOpen : PanelLeftClose;
-  const title = role === 'admin' ? 'Admin Panel' : 'Menu';
 
   return (
     <nav aria-label={title} className={cx(styles['sidebar'], isFolded && styles['folded'])}>
-      {role === 'admin' && <h2 className={styles['title']}>{title}</h2>}
-      <NavigationList entries={navigation[role]} isNarrow={isFolded} />
+      {titled && <h2 className={styles['title']}>{title}</h2>}
+      <NavigationList entries={entries} isNarrow={isFolded} />
       <button
         type="button"
         aria-expanded={!isFolded}
