@@ -94,7 +94,7 @@ export interface Server {
   readiness: Readiness;
   /** From now on `/readyz` says no. */
   drain(): void;
-  /** Closes what expired while nobody was here, then repeats the housekeeping. */
+  /** Closes and purges what was due while nobody was here, then repeats the housekeeping. */
   startJobs(): Promise<void>;
   /** @param options lingerMs: how long open connections may still send a request */
   stop(options?: { lingerMs?: number }): Promise<void>;
@@ -197,6 +197,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     },
     async startJobs() {
       await closeExpired(app);
+      await purgeGone(app);
       state.finalised = true;
       jobs.every(5, 'close expired attempts', () => closeExpired(app));
       jobs.every(1, 'seal audit events', () => sealEvents(app));

@@ -23,6 +23,7 @@ export async function checkAdminPasscode(app: App, passcode: string | undefined,
   limits.note('passcode', address);
   limits.note('passcodeOverall', 'all');
   await recordAudit(app, { action: 'admin_passcode_refused', actorId: null, address });
+  app.log.warn({ event: 'admin_passcode_refused' }, 'a wrong admin passcode was sent');
   throw new Failure('invalid_admin_passcode');
 }
 

@@ -11,7 +11,7 @@ import { isKnownDevice, revokeSessions } from './auth.store.ts';
 import { countingGuesses } from './guesses.ts';
 import type { Guesses } from './guesses.ts';
 import { demandGoodPassword } from './newPassword.service.ts';
-import { tellOtherAdmins } from './newAdmin.service.ts';
+import { announceAdmin } from './newAdmin.service.ts';
 import { provePassword } from './provePassword.service.ts';
 import { voidResets } from './reset.service.ts';
 import { isGone } from './reactivation.ts';
@@ -58,7 +58,7 @@ async function createRegistered(
     const id = await createUser(inside, { email, firstName, lastName, role, passwordHash });
     const action = role === 'admin' ? 'admin_registered' : 'registered';
     await recordAudit(inside, { action, actorId: id, subjectId: id, address });
-    if (role === 'admin') await tellOtherAdmins(inside, id);
+    if (role === 'admin') await announceAdmin(inside, id);
     return id;
   });
 }

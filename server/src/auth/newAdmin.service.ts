@@ -13,6 +13,15 @@ export async function tellOtherAdmins(
   }
 }
 
+/** The operator reads of it in the server's log, the other admins in their mail. */
+export async function announceAdmin(
+  app: Pick<App, 'db' | 'clock' | 'config' | 'random' | 'log'>,
+  newAdminId: number,
+): Promise<void> {
+  app.log.warn({ event: 'admin_registered', userId: newAdminId }, 'a new admin registered');
+  await tellOtherAdmins(app, newAdminId);
+}
+
 // Names no one: a name is what somebody typed, and mail is read in places that this server does not know.
 const letter = {
   subject: 'There is a new admin',

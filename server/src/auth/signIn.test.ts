@@ -58,7 +58,15 @@ test('signing in answers the person and a token that is stored only as its hash'
   const reply = await call('POST /auth/login', tries(person, person.password));
   expect(reply.status).toBe(200);
   expect(reply.data.token).toMatch(/^asy_[A-Za-z0-9_-]{43}$/);
-  expect(Object.keys(reply.data.user).sort()).toEqual(['email', 'firstName', 'id', 'lastName', 'picture', 'role']);
+  expect(Object.keys(reply.data.user).sort()).toEqual([
+    'email',
+    'firstName',
+    'hasPassword',
+    'id',
+    'lastName',
+    'picture',
+    'role',
+  ]);
   const rows = await everyRow(store);
   expect(rows).toContain(createHash('sha256').update(reply.data.token).digest('hex'));
   for (const secret of [reply.data.token, reply.data.token.slice(4), Buffer.from(reply.data.token).toString('hex')])

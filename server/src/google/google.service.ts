@@ -4,7 +4,7 @@ import { Failure } from '@assay/contract/failure';
 import type { GoogleUserInfo } from '@assay/contract/google';
 import { recordAudit } from '../audit/audit.service.ts';
 import { checkAdminPasscode } from '../auth/adminPasscode.service.ts';
-import { tellOtherAdmins } from '../auth/newAdmin.service.ts';
+import { announceAdmin } from '../auth/newAdmin.service.ts';
 import { hasSecondFactor } from '../auth/secondFactor.service.ts';
 import { afterFirstProof } from '../auth/secondStep.service.ts';
 import { knowsDevice, refuseDeactivated } from '../auth/sessions.service.ts';
@@ -147,7 +147,7 @@ async function signUp(app: App, person: GoogleIdentity, role: 'user' | 'admin', 
   });
   const action = role === 'admin' ? 'admin_registered' : 'registered';
   await recordAudit(app, { action, actorId: id, subjectId: id, address, details: { by: 'google' } });
-  if (role === 'admin') await tellOtherAdmins(app, id);
+  if (role === 'admin') await announceAdmin(app, id);
   return id;
 }
 

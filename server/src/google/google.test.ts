@@ -139,6 +139,7 @@ test('a new person gets an account without a password, with what Google says of 
       lastName: 'Lovelace',
       role: 'user',
       picture,
+      hasPassword: false,
     },
   });
   expect((await server.call('GET /auth/me', { token: reply.data.token })).data.user).toEqual(reply.data.user);

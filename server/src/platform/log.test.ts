@@ -46,8 +46,8 @@ test('no password, token, address, body, header or query of any call is ever in 
   };
   for (const endpoint of [...server.server.bound.values()].flat()) {
     const call = callOf(endpoint, world);
-    // Calls about the account itself may change the password or end the session.
-    const { learner, admin } = endpoint.path.startsWith('/auth')
+    // Calls about the account itself may change its address or password, or end the session.
+    const { learner, admin } = /^\/(auth|users\/profile)/.test(endpoint.path)
       ? { ...world, learner: await server.learner() }
       : world;
     const person = endpoint.access === 'admin' ? admin : learner;
