@@ -23,10 +23,10 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
     buildWeb();
     finish(await browserTests(findBrowser(), rest));
   },
-  screenshots: async () => {
+  screenshots: async (rest) => {
     buildWeb();
     process.env['CHROMIUM_PATH'] = findBrowser();
-    await run(['e2e/screenshots.ts']);
+    await run(['e2e/screenshots.ts', ...rest]);
   },
 };
 
