@@ -12,8 +12,8 @@ const sizes = [
   { width: 390, height: 844 },
 ];
 
-// Every screen twice: a machine that has other work needs longer than for other tests.
-test.describe.configure({ timeout: 180_000 });
+// Every screen twice, by far the longest file: its tests are shared between the browsers, and may take longer.
+test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
 for (const theme of themes) {
   for (const [who, paths] of Object.entries(screens))
