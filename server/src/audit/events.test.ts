@@ -119,6 +119,22 @@ test('who reads keys is told with what they saw, who writes questions and skills
   expect(JSON.stringify(events)).not.toMatch(/canary|pear/i);
 });
 
+test('an admin who is shown the keys of somebody’s attempt is told of; its learner, and who sees none, is not', async () => {
+  const server = await startTestServer();
+  const { person, attempt } = await server.running({ questions: 2 });
+  const { id: actorId, token } = await server.admin();
+  const look = (by: string) => server.call(`GET /quiz/${attempt.id}`, { token: by });
+  const events = await eventsOf(server, async () => {
+    await look(token);
+    await server.call('POST /quiz/complete', { token: person.token, body: { quizAttemptId: attempt.id } });
+    await look(person.token);
+    await look(token);
+  });
+  expect(events).toMatchObject([
+    { action: 'keys_viewed', actorId, subjectId: person.id, details: { attemptId: attempt.id } },
+  ]);
+});
+
 test('what is refused changes nothing and leaves no event of a change', async () => {
   const server = await startTestServer();
   const { token } = await server.admin();

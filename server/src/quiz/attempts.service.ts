@@ -1,5 +1,6 @@
 import type { AttemptAnswer, AttemptDetails } from '@assay/contract/quiz';
-import type { Actor, App } from '../platform/app.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { Actor, App, By } from '../platform/app.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import type { PaperItem } from '../platform/database/schema.ts';
 import { questionVersions } from '../questions/questions.service.ts';
@@ -48,6 +49,17 @@ export async function viewHistory(
     })),
     pagination: pagesOf(query, total),
   };
+}
+
+/** As `viewAttempt`; the audit log tells which admin was shown the keys of somebody's attempt. */
+export async function showAttempt(app: Asking, { actor, origin }: By, id: number): Promise<AttemptDetails> {
+  const attempt = await viewAttempt(app, actor, id);
+  const { userId: subjectId } = attempt;
+  if (subjectId !== actor.userId && attempt.answers.some(({ correctAnswer }) => correctAnswer !== undefined)) {
+    const event = { actorId: actor.userId, subjectId, address: origin.address, details: { attemptId: id } };
+    await recordAudit(app, { action: 'keys_viewed', ...event });
+  }
+  return attempt;
 }
 
 /** An attempt with its answers; its owner sees what the review policy allows, an admin everything, others nothing. */

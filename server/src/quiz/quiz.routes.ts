@@ -2,7 +2,7 @@ import { quizApi } from '@assay/contract/quiz';
 import type { App } from '../platform/app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
-import { activeAttempts, viewAttempt, viewHistory } from './attempts.service.ts';
+import { activeAttempts, showAttempt, viewHistory } from './attempts.service.ts';
 import { completeQuiz } from './closing.service.ts';
 import { answerQuestion, startQuiz, viewPaper } from './quiz.service.ts';
 
@@ -16,6 +16,6 @@ export function bindQuiz(binder: Binder, app: App) {
     answer: ({ body }, { actor }) => answerQuestion(app, actor, body),
     complete: async ({ body }, { actor }) => ({ score: await completeQuiz(app, actor, body) }),
     history: ({ query }, { actor }) => viewHistory(app, actor, query),
-    details: async ({ params }, { actor }) => ({ quizAttempt: await viewAttempt(app, actor, params.id) }),
+    details: async ({ params }, by) => ({ quizAttempt: await showAttempt(app, by, params.id) }),
   });
 }
