@@ -28,7 +28,7 @@ import { isWorkbench } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { isMigrated } from './platform/database/migrate.ts';
 import type { Store } from './platform/database/store.ts';
-import { mayOnlyLook } from './demo/demo.policy.ts';
+import { refusalOfDemo } from './demo/demo.policy.ts';
 import { createDesk } from './platform/desk.ts';
 import { createGoogleIdentities } from './platform/google/googleIdentity.ts';
 import { docsPaths, serveApiDocs } from './platform/http/apiDocs.ts';
@@ -140,7 +140,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     http,
     app,
     findActor: (token) => findActor(app, token),
-    mayOnlyLook: (actor) => mayOnlyLook(config, actor),
+    refusalOf: (endpoint, actor) => refusalOfDemo(config, endpoint, actor),
     onRefused: (endpoint, by) => recordRefusal(app, endpoint, by),
     limits: endpointLimits,
     bound: new Map(),

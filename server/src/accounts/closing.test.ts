@@ -4,6 +4,8 @@ import { startTestServer } from '../testServer.ts';
 import type { Person, TestServer } from '../testServer.ts';
 import { everyRow } from '../testStore.ts';
 import { signInAgain } from '../testWorld.ts';
+import { changeAccount } from '../users/users.service.ts';
+import { purgeGone } from './purge.service.ts';
 
 const DAY = 86_400;
 const MINUTE = 60;
@@ -158,12 +160,23 @@ test('two reactivations at once both sign in, and its owner is told once', async
   expect(await lettersOf(server, 'account_reactivated')).toHaveLength(1);
 });
 
-test('an account that an admin closed is opened by no password', async () => {
+test('an account that an admin closed is opened by no password, also one its owner had closed before', async () => {
   const server = await startTestServer();
-  const person = await server.learner();
-  await server.store.pool.query('update users set is_active = false where id = $1', [person.id]);
-  const reply = await reactivate(server, person);
-  expect([reply.status, reply.body.code]).toEqual([403, 'account_deactivated']);
+  const { app, store } = server;
+  const [person, left] = [await server.learner(), await server.learner()];
+  await deactivate(server, left);
+  for (const { id } of [person, left]) await changeAccount(app, id, { isActive: false, deactivatedAt: null });
+  const before = await everyRow(store);
+  for (const who of [person, left])
+    for (const ask of [signIn, reactivate]) {
+      const reply = await ask(server, who);
+      expect([reply.status, reply.body.code]).toEqual([403, 'account_deactivated']);
+      expect(reply.body).not.toHaveProperty('reactivateUntil');
+    }
+  server.clock.move(31 * DAY);
+  expect((await reactivate(server, person)).status).toBe(403);
+  expect(await purgeGone(app)).toBe(0);
+  expect(await everyRow(store)).toBe(before);
 });
 
 test('a running quiz of somebody who left ends at its deadline with what was saved', async () => {

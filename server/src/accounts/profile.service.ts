@@ -1,8 +1,10 @@
 import type { Preferences } from '@assay/contract/accounts';
 import type { OwnUser } from '@assay/contract/auth';
+import { Failure, failures } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { ownUser } from '../auth/sessions.service.ts';
 import type { Actor, App, Origin } from '../platform/app.ts';
+import { isShared } from '../users/users.policy.ts';
 import { getUser, lockExisting, setName, setPreferences } from '../users/users.service.ts';
 import { changeEmail } from './emailChange.service.ts';
 
@@ -17,6 +19,9 @@ export async function updateProfile(app: App, actor: Actor, given: GivenProfile,
   const { user, hasMoved } = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     const before = await lockExisting(inside, actor.userId);
+    const isNew = given.email !== before.email;
+    if (isNew && isShared(app.config, before))
+      throw new Failure('demo_account', { errors: { email: failures.demo_account.text } });
     const renamed = (['firstName', 'lastName'] as const).filter((field) => given[field] !== before[field]);
     if (renamed.length > 0) {
       await setName(inside, before.id, given);
@@ -28,7 +33,6 @@ export async function updateProfile(app: App, actor: Actor, given: GivenProfile,
         details: { fields: renamed.join(' ') },
       });
     }
-    const isNew = given.email !== before.email;
     if (isNew) await changeEmail(inside, before, given.email, { actor, origin });
     return { user: await getUser(inside, actor.userId), hasMoved: isNew };
   });

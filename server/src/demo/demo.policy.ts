@@ -1,7 +1,31 @@
+import type { Endpoint } from '@assay/contract/endpoint';
+import { Failure } from '@assay/contract/failure';
 import type { Actor } from '../platform/app.ts';
 import type { Config } from '../platform/config.ts';
+import { isShared } from '../users/users.policy.ts';
 
-/** In production the demo admin, whose password everybody may know, looks and changes nothing. */
-export function mayOnlyLook({ NODE_ENV }: Pick<Config, 'NODE_ENV'>, { role, isDemo }: Pick<Actor, 'role' | 'isDemo'>) {
-  return NODE_ENV === 'production' && role === 'admin' && isDemo;
+/** What would take a demo account away from everybody else. A new address is refused where the profile is changed. */
+export const keptFromSharedAccounts: ReadonlySet<string> = new Set([
+  'PUT /auth/change-password',
+  'POST /auth/second-factor/enrolment',
+  'POST /auth/second-factor/confirm',
+  'POST /auth/deactivate',
+  'POST /auth/delete-account',
+]);
+
+/** The refusal that a demo account meets at this endpoint, whoever sits at it. */
+export function refusalOfDemo(
+  config: Pick<Config, 'NODE_ENV' | 'DEMO'>,
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  actor: Pick<Actor, 'role' | 'isDemo'>,
+): Failure | null {
+  // In production the demo admin, whose password everybody may know, looks and changes nothing.
+  if (config.NODE_ENV === 'production' && actor.role === 'admin' && actor.isDemo && changesSomething(endpoint))
+    return new Failure('forbidden', { message: 'The demo admin can look at everything here and change nothing.' });
+  const isKept = keptFromSharedAccounts.has(`${endpoint.method} ${endpoint.path}`);
+  return isKept && isShared(config, actor) ? new Failure('demo_account') : null;
 }
+
+/** Public ones too: a token that comes along may say whose account is meant. Signing in and out is for everybody. */
+const changesSomething = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
+  method !== 'GET' && path !== '/auth/login' && path !== '/auth/logout';

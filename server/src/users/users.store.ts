@@ -53,6 +53,7 @@ const columns = [
   'role',
   'picture',
   'is_active as isActive',
+  'is_demo as isDemo',
   'deactivated_at as deactivatedAt',
   'show_email as showsEmail',
   'on_leaderboard as onLeaderboard',
@@ -62,7 +63,6 @@ const columns = [
   'time_factor as timeFactor',
   'created_at as createdAt',
   'google_sub as googleSub',
-  'email_verified_at as emailVerifiedAt',
 ] as const;
 
 /** Everybody but the nameless subjects whom attempts of purged accounts belong to. */
@@ -99,7 +99,11 @@ export async function updatePasswordHash(db: Handle, id: number, passwordHash: s
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 }
 
-export type AccountChange = { role: 'user' | 'admin' } | { isActive: true } | { isActive: false; deactivatedAt: Date };
+export type AccountChange =
+  | { role: 'user' | 'admin' }
+  | { isActive: true }
+  /** `deactivatedAt` is null where an admin closes the account: its owner cannot open it, and it is not purged. */
+  | { isActive: false; deactivatedAt: Date | null };
 
 /**
  * Changes role or activity in one statement, unless no active admin would be left. Active admins are locked in the

@@ -46,8 +46,8 @@ export type Handlers<Api extends Endpoints> = { [Name in keyof Api]: Handler<Api
 export interface Binder {
   http: FastifyInstance;
   app: Pick<App, 'limits'>;
-  /** Whether this person looks at everything and changes nothing. */
-  mayOnlyLook: (actor: Actor) => boolean;
+  /** Why this person may not make this call although their role may; null: they may. */
+  refusalOf: (endpoint: Endpoint, actor: Actor) => Failure | null;
   /** Told of a call whose token is not good, or whose owner may not make it. */
   onRefused: (endpoint: Endpoint, by: { actor: Actor | null; origin: Origin }) => Promise<void>;
   findActor: (token: string) => Promise<Actor | null>;
@@ -93,8 +93,8 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: Handler<Endpoint>)
       void reply.headers(limitHeaders(rule, state));
       if (endpoint.access !== 'public' && !actor) throw new Failure('unauthenticated');
       if (actor && !mayCall(endpoint.access, actor)) throw new Failure('forbidden');
-      if (actor && changesSomething(endpoint) && binder.mayOnlyLook(actor))
-        throw new Failure('forbidden', { message: 'The demo admin can look at everything here and change nothing.' });
+      const refusal = actor && binder.refusalOf(endpoint, actor);
+      if (refusal) throw refusal;
     },
     // A call without a session counts when it was refused.
     onSend: async (request, reply) => {
@@ -126,10 +126,6 @@ async function* answerIn(pieces: AsyncIterable<string>) {
   yield* pieces;
   yield '}';
 }
-
-/** Public ones too: a token that comes along may say whose account is meant. Signing in and out is for everybody. */
-const changesSomething = ({ method, path }: Endpoint) =>
-  method !== 'GET' && path !== '/auth/login' && path !== '/auth/logout';
 
 // Whoever sends no token is asked to sign in; whoever sends a bad one may be guessing.
 const isRefusal = ({ access }: Endpoint, { actor, token }: Caller<'public'>, status: number) =>
