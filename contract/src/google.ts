@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { role, signInOutcome } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
+import { nothing, password } from './fields.ts';
 
 /** Who Google says is asking; from its token alone. */
 const userInfo = z.object({ name: z.string(), email: z.string(), picture: z.string().nullable() });
 
 const passcodeRequired = z.object({ requiresAdminPasscode: z.literal(true), userInfo });
+
+const answer = {
+  /** Google's identity token. */
+  credential: z.string().min(1).max(8192),
+  /** The secret whose digest is the token's nonce. */
+  verifier: z.string().min(1).max(200),
+};
 
 export const googleApi = {
   nonce: {
@@ -21,15 +29,22 @@ export const googleApi = {
     access: 'public',
     summary: 'Sign in or sign up with a Google account',
     body: z.object({
-      /** Google's identity token. */
-      credential: z.string().min(1).max(8192),
-      /** The secret whose digest is the token's nonce. */
-      verifier: z.string().min(1).max(200),
+      ...answer,
       adminPasscode: z.string().max(1024).optional(),
       /** What a new account is to be; an existing one stays what it is. */
       role: role.default('user'),
+      /** Open the account again, where its owner closed it. */
+      reactivate: z.boolean().default(false),
     }),
     response: z.union([signInOutcome, passcodeRequired]),
+  },
+  firstPassword: {
+    method: 'POST',
+    path: '/auth/google/password',
+    access: 'user',
+    summary: 'Set a password for an account that only Google opens; ends all other sessions',
+    body: z.object({ ...answer, newPassword: password }),
+    response: nothing,
   },
 } satisfies Endpoints;
 

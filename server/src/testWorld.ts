@@ -185,12 +185,22 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
   };
   const takesCredentials = ['/auth/login', '/auth/reactivate'].includes(endpoint.path);
   const own = takesCredentials ? { email, password } : { currentPassword: password };
-  const signIn = endpoint.path === '/auth/google' ? world.googleSignIns.pop() : {};
+  const signIn = endpoint.path === '/auth/google' ? { ...world.googleSignIns.pop(), reactivate: false } : {};
   return exampleBody(endpoint, { ...ids, ...own, ...signIn });
 }
 
-/** What a public endpoint wants to see before it lets somebody through, made anew for every call. */
-export async function proofFor({ app, call, learner, store }: TestServer, { path }: Pick<Endpoint, 'path'>) {
+/** What an endpoint wants to see before it lets somebody through, made anew for every call. */
+export async function proofFor(
+  { app, call, learner, store, google }: TestServer & { google?: TestGoogle },
+  { path }: Pick<Endpoint, 'path'>,
+  person: Pick<Person, 'id'>,
+) {
+  if (path === '/auth/google/password' && google) {
+    const sub = `google person of user ${person.id}`;
+    await store.pool.query('update users set google_sub = $1, password_hash = null where id = $2', [sub, person.id]);
+    const { nonce, verifier } = (await call('POST /auth/google/nonce')).data;
+    return { credential: await google.sign({ sub, email: 'x@example.org', nonce }), verifier };
+  }
   if (path !== '/auth/reset-password' && path !== '/auth/verify-otp') return {};
   const { id, email } = await learner();
   if (path === '/auth/reset-password') return { resetToken: await issueResetToken(app, id, 60_000) };

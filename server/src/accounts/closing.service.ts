@@ -3,9 +3,9 @@ import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { proveCredentials } from '../auth/auth.service.ts';
 import { provePassword } from '../auth/provePassword.service.ts';
-import { isGone, reactivationEnd } from '../auth/reactivation.ts';
+import { isGone, mayReopen, reactivationEnd } from '../auth/reactivation.ts';
 import { afterFirstProof } from '../auth/secondStep.service.ts';
-import { endSessions } from '../auth/sessions.service.ts';
+import { deactivated, endSessions } from '../auth/sessions.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { Actor, App, Origin } from '../platform/app.ts';
 import { emailKey } from '../users/emailAddress.ts';
@@ -40,24 +40,30 @@ export async function reactivate(
   presentedToken: string | null,
 ): Promise<SignInOutcome> {
   const proven = await proveCredentials(app, credentials, origin);
-  if (!proven.isActive) await reopen(app, proven, origin);
+  if (!proven.isActive) await reopenProven(app, proven, origin);
   return afterFirstProof(app, proven, origin, presentedToken);
 }
 
-async function reopen(app: App, proven: StoredUser, { address }: Origin): Promise<void> {
+async function reopenProven(app: App, proven: StoredUser, origin: Origin): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     const user = await lockAccount(inside, proven.id);
     // Since the check it may have been purged or reopened, or its password changed.
     if (!user || isGone(user, app.clock.now()) || user.passwordHash !== proven.passwordHash)
       throw new Failure('invalid_credentials');
-    if (user.isActive) return;
-    // An admin closed it, so only an admin opens it.
-    if (user.deactivatedAt === null) throw new Failure('account_deactivated');
-    await changeAccount(inside, user.id, { isActive: true });
-    await recordAudit(inside, { action: 'account_reactivated', actorId: user.id, subjectId: user.id, address });
-    await queueMail(inside, { kind: 'account_reactivated', to: user.email, userId: user.id, ...reactivatedLetter });
+    await reopen(inside, user, origin);
   });
+}
+
+/** Opens a locked account that its owner closed, in the caller's transaction; whoever asks has proven to be its owner. */
+export async function reopen(inside: App, user: StoredUser, { address }: Origin): Promise<void> {
+  if (user.isActive) return;
+  const now = inside.clock.now();
+  // What an admin closed, only an admin opens.
+  if (!mayReopen(user, now)) throw deactivated(user, now);
+  await changeAccount(inside, user.id, { isActive: true });
+  await recordAudit(inside, { action: 'account_reactivated', actorId: user.id, subjectId: user.id, address });
+  await queueMail(inside, { kind: 'account_reactivated', to: user.email, userId: user.id, ...reactivatedLetter });
 }
 
 interface DeletionProof {

@@ -19,8 +19,8 @@ export function bindAuth(binder: Binder, app: App) {
       return {};
     },
     me: async (_asked, { actor }) => ({ user: await whoAmI(app, actor) }),
-    changePassword: async ({ body }, { actor, origin }) => {
-      await changePassword(app, actor, body, origin);
+    changePassword: async ({ body }, by) => {
+      await changePassword(app, by, body);
       return new Told({}, 'Password changed successfully!');
     },
     forgotPassword: async ({ body }, { origin }) =>

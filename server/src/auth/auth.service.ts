@@ -2,7 +2,7 @@ import type { OwnUser, SignInOutcome } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { Actor, App, Origin } from '../platform/app.ts';
+import type { Actor, App, By, Origin } from '../platform/app.ts';
 import { emailKey } from '../users/emailAddress.ts';
 import { createUser, findAccount, getUser, setPassword } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
@@ -79,7 +79,7 @@ export async function signIn(
     const failed = { actorId: null, subjectId: user.id, address: origin.address };
     await recordAudit(app, { ...failed, action: 'sign_in_failed', details: { reason: 'deactivated' } });
   }
-  refuseDeactivated(user);
+  refuseDeactivated(user, app.clock.now());
   return afterFirstProof(app, user, origin, presentedToken);
 }
 
@@ -116,23 +116,29 @@ export async function whoAmI(app: Pick<App, 'db'>, actor: Actor): Promise<OwnUse
 
 export async function changePassword(
   app: App,
-  actor: Actor,
+  by: By,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-  { address }: Origin,
 ): Promise<void> {
+  const { actor } = by;
   const user = await provePassword(app, actor, currentPassword);
   await demandGoodPassword(app.config, newPassword, 'newPassword', user);
   const passwordHash = await app.passwords.hash(newPassword);
-  await app.db.transaction().execute(async (tx) => {
-    await setPassword({ db: tx }, actor.userId, passwordHash);
-    const others = { userId: actor.userId, except: actor.sessionId };
-    await revokeSessions(tx, others, app.clock.now(), 'password changed');
-    const done = { ...app, db: tx };
-    await voidResets(done, user.id);
-    await recordAudit(done, { action: 'password_changed', actorId: user.id, subjectId: user.id, address });
-    await queueMail(done, { kind: 'password_changed', to: user.email, userId: user.id, ...passwordChangedLetter });
-  });
+  await app.db.transaction().execute((tx) => replacePassword({ ...app, db: tx }, user, passwordHash, by));
   app.actors.forgetUser(actor.userId);
+}
+
+/** The own password of somebody who has proven to be its owner; in the caller's transaction. Other sessions end. */
+export async function replacePassword(
+  inside: App,
+  { id, email }: StoredUser,
+  passwordHash: string,
+  { actor, origin }: By,
+): Promise<void> {
+  await setPassword(inside, id, passwordHash);
+  await revokeSessions(inside.db, { userId: id, except: actor.sessionId }, inside.clock.now(), 'password changed');
+  await voidResets(inside, id);
+  await recordAudit(inside, { action: 'password_changed', actorId: id, subjectId: id, address: origin.address });
+  await queueMail(inside, { kind: 'password_changed', to: email, userId: id, ...passwordChangedLetter });
 }
 
 const passwordChangedLetter = {

@@ -17,3 +17,8 @@ export function isGone(account: Closing, now: Date): boolean {
   const end = reactivationEnd(account);
   return end !== null && end <= now;
 }
+
+/** Whether its owner closed it and may still come back. */
+export function mayReopen(account: Closing, now: Date): boolean {
+  return reactivationEnd(account) !== null && !isGone(account, now);
+}

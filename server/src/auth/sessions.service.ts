@@ -19,7 +19,7 @@ import {
   touchSessions,
 } from './auth.store.ts';
 import type { Seen } from './auth.store.ts';
-import { reactivationEnd } from './reactivation.ts';
+import { isGone, reactivationEnd } from './reactivation.ts';
 import { SEEN_EVERY_MS, SESSIONS_PER_USER, effectiveEnd, isLive, newSessionLife, sessionLife } from './sessions.ts';
 
 export interface SignedIn {
@@ -27,21 +27,27 @@ export interface SignedIn {
   token: string;
 }
 
-/** `account_deactivated`, with the end of the window in which its owner can come back. */
-export function refuseDeactivated(user: StoredUser) {
-  if (user.isActive) return;
-  const until = reactivationEnd(user)?.toISOString();
-  throw new Failure('account_deactivated', until === undefined ? {} : { reactivateUntil: until });
+/** Throws `account_deactivated`, with the end of the window in which its owner can come back. */
+export function refuseDeactivated(user: StoredUser, now: Date): void {
+  if (!user.isActive) throw deactivated(user, now);
 }
+
+export function deactivated(user: StoredUser, now: Date): Failure {
+  if (isGone(user, now)) return new Failure('account_deactivated', { message: GONE });
+  const until = reactivationEnd(user)?.toISOString();
+  return new Failure('account_deactivated', until === undefined ? {} : { reactivateUntil: until });
+}
+
+const GONE = 'This account was deactivated more than 30 days ago and is being deleted.';
 
 /** An account as it was when its owner's proof was checked. */
 export type Proven = Pick<StoredUser, 'id' | 'passwordHash'>;
 
 /** Locks the account behind a proof; what changed since that was checked ends the sign-in. */
-export async function lockProven(app: Pick<App, 'db'>, proven: Proven): Promise<StoredUser> {
+export async function lockProven(app: Pick<App, 'db' | 'clock'>, proven: Proven): Promise<StoredUser> {
   const account = await lockAccount(app, proven.id);
   if (!account || account.passwordHash !== proven.passwordHash) throw new Failure('invalid_credentials');
-  refuseDeactivated(account);
+  refuseDeactivated(account, app.clock.now());
   return account;
 }
 

@@ -2,27 +2,31 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SignInOutcome } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import type { GoogleUserInfo } from '@assay/contract/google';
+import { reopen } from '../accounts/closing.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { checkAdminPasscode } from '../auth/adminPasscode.service.ts';
 import { announceAdmin } from '../auth/newAdmin.service.ts';
+import { mayReopen } from '../auth/reactivation.ts';
 import { hasSecondFactor } from '../auth/secondFactor.service.ts';
 import { afterFirstProof } from '../auth/secondStep.service.ts';
 import { knowsDevice, refuseDeactivated } from '../auth/sessions.service.ts';
 import type { Actor, App, Origin } from '../platform/app.ts';
-import type { GoogleIdentities, GoogleIdentity } from '../platform/google/googleIdentity.ts';
+import type { GoogleIdentity } from '../platform/google/googleIdentity.ts';
 import { lockAccountsOf, refreshPicture } from '../users/googleAccounts.service.ts';
-import { createUser, getUser } from '../users/users.service.ts';
+import { createUser, getUser, lockExisting } from '../users/users.service.ts';
+import { withAnswer } from './answers.service.ts';
 import { connectAccount } from './connecting.service.ts';
 import { decideLink } from './linking.ts';
 import type { Link } from './linking.ts';
 import { namesOf } from './newPerson.ts';
-import { demandOpenNonce, notSetUp, useNonce } from './nonces.service.ts';
+import { useNonce } from './nonces.service.ts';
 
 interface GoogleSignIn {
   credential: string;
   verifier: string;
   adminPasscode?: string | undefined;
   role: 'user' | 'admin';
+  reactivate: boolean;
 }
 
 interface Caller {
@@ -38,8 +42,6 @@ interface PasscodeRequired {
 
 type Granted = Extract<Link, { step: 'signIn' | 'create' | 'link' }>;
 
-const COUNTED: ReadonlySet<string> = new Set(['google_refused', 'google_needs_password', 'google_other_person']);
-
 /** The accounts changed between the decision and its transaction. */
 class Overtaken extends Error {}
 
@@ -48,42 +50,28 @@ export async function signInWithGoogle(
   asked: GoogleSignIn,
   caller: Caller,
 ): Promise<SignInOutcome | PasscodeRequired> {
-  const { google, limits, metrics } = app;
-  const { address } = caller.origin;
-  if (!google) throw notSetUp();
-  limits.demand('google', address);
-  try {
+  return withAnswer(app, asked, caller.origin, { action: 'sign_in_failed', actorId: null }, (person) =>
     // Two first sign-ins at once: the second finds what the first has made.
-    return await admit(app, google, asked, caller).catch((error: unknown) => {
-      if (error instanceof Overtaken) return admit(app, google, asked, caller);
+    admit(app, person, asked, caller).catch((error: unknown) => {
+      if (error instanceof Overtaken) return admit(app, person, asked, caller);
       throw error;
-    });
-  } catch (error) {
-    if (error instanceof Failure && COUNTED.has(error.code)) {
-      limits.note('google', address);
-      metrics.authFailures.inc({ reason: 'google' });
-      const reason = typeof error.cause === 'string' ? error.cause : error.code;
-      await recordAudit(app, { action: 'sign_in_failed', actorId: null, address, details: { by: 'google', reason } });
-    }
-    throw error;
-  }
+    }),
+  );
 }
 
 async function admit(
   app: App,
-  google: GoogleIdentities,
+  person: GoogleIdentity,
   asked: GoogleSignIn,
   caller: Caller,
 ): Promise<SignInOutcome | PasscodeRequired> {
-  const person = await google.verify(asked.credential);
-  await demandOpenNonce(app, person.nonce, asked.verifier);
   const link = await linkOf(app, person, caller.actor);
-  if (await needsPasscode(app, link, asked.role, caller)) {
+  if (await needsPasscode(app, link, asked, caller)) {
     // Nothing is used up: the same token comes again with the passcode.
     if (asked.adminPasscode === undefined) return { requiresAdminPasscode: true, userInfo: userInfoOf(person) };
     await checkAdminPasscode(app, asked.adminPasscode, caller.origin);
   }
-  const userId = await settle(app, person, link, asked.role, caller);
+  const userId = await settle(app, person, link, asked, caller);
   app.actors.forgetUser(userId);
   return afterFirstProof(app, await getUser(app, userId), caller.origin, caller.token);
 }
@@ -96,14 +84,17 @@ async function linkOf(app: Pick<App, 'db'>, person: GoogleIdentity, actor: Actor
   return link;
 }
 
-async function needsPasscode(app: App, link: Granted, role: 'user' | 'admin', { origin, actor }: Caller) {
+async function needsPasscode(app: App, link: Granted, { role, reactivate }: GoogleSignIn, { origin, actor }: Caller) {
   const isSetUp = app.config.ADMIN_PASSCODE !== undefined;
   if (link.step === 'create') {
+    // Purged since its owner was asked.
+    if (reactivate) throw new Failure('not_found', { message: 'User not found' });
     if (role === 'admin' && !isSetUp) throw new Failure('admin_registration_disabled');
     return role === 'admin';
   }
   const account = await getUser(app, link.userId);
-  refuseDeactivated(account);
+  const now = app.clock.now();
+  if (!reactivate || !mayReopen(account, now)) refuseDeactivated(account, now);
   // Whoever set a second factor up is more than a stranger who once typed an address.
   if (link.step === 'link' && link.voidsPassword && (await hasSecondFactor(app, account.id)))
     throw new Failure('google_needs_password');
@@ -123,7 +114,7 @@ async function settle(
   app: App,
   person: GoogleIdentity,
   decided: Granted,
-  role: 'user' | 'admin',
+  { role, reactivate }: GoogleSignIn,
   { origin, actor }: Caller,
 ): Promise<number> {
   return app.db.transaction().execute(async (tx) => {
@@ -134,6 +125,7 @@ async function settle(
     if (link.step === 'create') return signUp(within, person, role, origin);
     if (link.step === 'link') await connectAccount(within, person, link, origin);
     else await refreshPicture(within, link.userId, person.picture);
+    if (reactivate) await reopen(within, await lockExisting(within, link.userId), origin);
     return link.userId;
   });
 }

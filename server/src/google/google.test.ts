@@ -115,7 +115,7 @@ test('a deactivated account stays closed, and nothing is linked to it', async ()
     clock.now(),
     [id, known.id],
   ]);
-  for (const person of [ada, { ...ada, sub: 'new', email }]) {
+  for (const person of [ada, { ...ada, sub: 'new', email, hd: 'example.org' }]) {
     const reply = await signIn(server, { person });
     expect([reply.status, reply.body.code]).toEqual([403, 'account_deactivated']);
     expect(reply.body).toHaveProperty('reactivateUntil');
@@ -165,7 +165,8 @@ test('the person is the sub: a changed address is the same account, a reused add
 test('an account whose address was never confirmed goes to Google’s owner of it; its password and sessions end', async () => {
   const server = await startGoogleServer();
   const squatter = await server.learner();
-  const reply = await signIn(server, { person: { ...ada, email: squatter.email.toUpperCase() } });
+  const person = { ...ada, email: squatter.email.toUpperCase(), hd: 'example.org' };
+  const reply = await signIn(server, { person });
   expect(reply.data.user).toMatchObject({ id: squatter.id, email: squatter.email });
   expect((await server.call('GET /auth/me', { token: squatter.token })).status).toBe(401);
   expect((await server.call('GET /auth/me', { token: reply.data.token })).status).toBe(200);
@@ -174,6 +175,18 @@ test('an account whose address was never confirmed goes to Google’s owner of i
   expect(await auditOf(server)).toContainEqual({ action: 'google_linked', details: { voidedPassword: true } });
   const { rows } = await server.store.pool.query('select kind, to_address from outbox');
   expect(rows).toEqual([{ kind: 'google_connected', to_address: email }]);
+});
+
+test('but not to whom Google only heard of: without the password nothing of it changes', async () => {
+  const server = await startGoogleServer();
+  const owner = await server.learner();
+  const before = await everyRow(server.store);
+  const body = await answerOf(server, { ...ada, email: owner.email });
+  const reply = await server.call('POST /auth/google', { body });
+  expect([reply.status, reply.body.code]).toEqual([409, 'google_needs_password']);
+  expect((await server.call('GET /auth/me', { token: owner.token })).status).toBe(200);
+  await server.store.pool.query('delete from google_nonces');
+  expect(await everyRow(server.store)).toBe(before);
 });
 
 test('a confirmed address is linked when Google decides about it, and its password stays', async () => {
@@ -248,7 +261,7 @@ test('a known admin is asked for the passcode on a new device only', async () =>
 test('an admin’s account is not had for an address, only with the passcode', async () => {
   const guarded = await startGoogleServer({ ADMIN_PASSCODE: PASSCODE });
   const admin = await guarded.admin();
-  expect((await signIn(guarded, { person: { ...ada, email: admin.email } })).data).toMatchObject({
+  expect((await signIn(guarded, { person: { ...ada, email: admin.email, hd: 'example.org' } })).data).toMatchObject({
     requiresAdminPasscode: true,
   });
   expect((await guarded.call('GET /auth/me', { token: admin.token })).status).toBe(200);
@@ -257,7 +270,7 @@ test('an admin’s account is not had for an address, only with the passcode', a
 test('where there is no passcode, an admin’s account is had with its password', async () => {
   const open = await startGoogleServer();
   const other = await open.admin();
-  const person = { ...ada, sub: '3303', email: other.email };
+  const person = { ...ada, sub: '3303', email: other.email, hd: 'example.org' };
   expect((await signIn(open, { person })).body.code).toBe('google_needs_password');
   expect((await signIn(open, { person, token: other.token })).data.user.id).toBe(other.id);
 });
@@ -278,7 +291,7 @@ test('an account with a second factor loses its password to nobody', async () =>
   const server = await startGoogleServer();
   const owner = await server.learner();
   await enabled(server, owner);
-  const reply = await signIn(server, { person: { ...ada, email: owner.email } });
+  const reply = await signIn(server, { person: { ...ada, email: owner.email, hd: 'example.org' } });
   expect([reply.status, reply.body.code]).toEqual([409, 'google_needs_password']);
   expect((await server.call('GET /auth/me', { token: owner.token })).status).toBe(200);
 });

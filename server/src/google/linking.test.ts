@@ -40,8 +40,10 @@ test.each([
     null,
     linkAndVoid,
   ],
-  ['wherever the address is', elsewhere, undefined, unverified, null, linkAndVoid],
-  ['but not from its signed-in owner', elsewhere, undefined, unverified, 2, link],
+  ['in a hosted domain too', hosted, undefined, unverified, null, linkAndVoid],
+  ['but not where Google knows the address only from hearsay', elsewhere, undefined, unverified, null, passwordFirst],
+  ['nor from its signed-in owner', gmail, undefined, unverified, 2, link],
+  ['who connects whatever the address is', elsewhere, undefined, unverified, 2, link],
   ['another Google person’s account is never taken', gmail, undefined, foreign, null, { step: 'otherPerson' }],
   ['not even by its signed-in owner', hosted, undefined, foreign, 2, { step: 'otherPerson' }],
 ] as const)('%s', (_rule, claimed, bySub, byAddress, actor, expected) => {

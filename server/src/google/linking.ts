@@ -40,6 +40,7 @@ export function decideLink(
   if (sameAddress.googleSub !== null) return { step: 'otherPerson' };
   const userId = sameAddress.id;
   if (signedInAs === userId) return { step: 'link', userId, voidsPassword: false };
-  if (sameAddress.emailVerifiedAt === null) return { step: 'link', userId, voidsPassword: true };
-  return isAuthoritative(claimed) ? { step: 'link', userId, voidsPassword: false } : { step: 'passwordFirst' };
+  // What Google once heard of another provider's address may be long out of date.
+  if (!isAuthoritative(claimed)) return { step: 'passwordFirst' };
+  return { step: 'link', userId, voidsPassword: sameAddress.emailVerifiedAt === null };
 }

@@ -59,6 +59,16 @@ export function useChangePassword() {
   });
 }
 
+/** For an account that only Google opens; `credential` and `verifier` are Google's fresh answer. */
+export function useSetFirstPassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { credential: string; verifier: string; newPassword: string }) =>
+      call('POST /auth/google/password', { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
+  });
+}
+
 export function useSessions() {
   return useQuery({
     queryKey: sessionsKey,

@@ -65,7 +65,8 @@ export function DangerZone() {
           that is running ends at its deadline.
         </p>
         <p className="mt-3">
-          Within 30 days you can reactivate it with your email and password. After that it is deleted for ever.
+          Within 30 days you can reactivate it with your {user.hasPassword ? 'email and password' : 'Google account'}.
+          After that it is deleted for ever.
         </p>
       </ConfirmModal>
       {asked === 'delete' && (

@@ -11,7 +11,8 @@ import { PersonalData } from './PersonalData.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
 import { Visibility } from './Visibility.tsx';
 
-// Dialogs and a QR code that few open.
+// Google's button, dialogs and a QR code that few open.
+const SetPassword = lazy(async () => ({ default: (await import('./SetPassword.tsx')).SetPassword }));
 const TwoStepSignIn = lazy(async () => ({ default: (await import('./TwoStepSignIn.tsx')).TwoStepSignIn }));
 
 /** A list of panels, each in a file of its own. */
@@ -30,9 +31,15 @@ export function ProfilePage() {
             <PersonalData />
           </div>
           <div className="grid gap-6">
-            <ChangePassword email={user.email} />
+            {user.hasPassword ? (
+              <ChangePassword email={user.email} />
+            ) : (
+              <Suspense fallback={<SkeletonText lines={4} />}>
+                <SetPassword user={user} />
+              </Suspense>
+            )}
             <Suspense fallback={<SkeletonText lines={4} />}>
-              <TwoStepSignIn email={user.email} />
+              <TwoStepSignIn user={user} />
             </Suspense>
             <OpenSessions />
           </div>

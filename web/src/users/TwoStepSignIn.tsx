@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import type { OwnUser } from '@assay/contract/auth';
 import { secondFactorQuery, useRenewRecoveryCodes, useSwitchOff } from '../auth/secondFactor.queries.ts';
 import { loadFailure } from '../platform/failureText.ts';
 import { formatDate } from '../platform/format.ts';
@@ -20,7 +21,7 @@ const FEW_CODES = 3;
 type Dialog = 'none' | 'enable' | 'renew' | 'off';
 
 /** A code of an authenticator app beside the password: whether it is asked for, and everything about that. */
-export function TwoStepSignIn({ email }: { email: string }) {
+export function TwoStepSignIn({ user: { email, hasPassword } }: { user: OwnUser }) {
   const status = useQuery(secondFactorQuery());
   const [dialog, setDialog] = useState<Dialog>('none');
   const close = () => setDialog('none');
@@ -55,9 +56,13 @@ export function TwoStepSignIn({ email }: { email: string }) {
               Besides your password, signing in asks for a code of an authenticator app on your phone. Who has only your
               password stays outside.
             </p>
-            <Button variant="primary" onClick={() => setDialog('enable')}>
-              Turn on two-step sign-in
-            </Button>
+            {hasPassword ? (
+              <Button variant="primary" onClick={() => setDialog('enable')}>
+                Turn on two-step sign-in
+              </Button>
+            ) : (
+              <p className="text-ink-muted">Set a password first: turning it on asks for it.</p>
+            )}
           </div>
         ) : (
           <WhenOn enabledAt={enabledAt} codesLeft={status.data.recoveryCodesLeft} onChoose={setDialog} />

@@ -52,7 +52,7 @@ export function ConnectGoogle({ email, onSubmit, onCancel }: ConnectGoogleProps)
       <form id="connect-google" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <p>
           <strong className="font-medium wrap-anywhere">{email}</strong> already has an account here. Type its password
-          once; from then on Google signs you in too.
+          once; from then on Google signs you in too. If you do not know it, “Forgot password” sets a new one.
         </p>
         <PasswordField
           ref={field}

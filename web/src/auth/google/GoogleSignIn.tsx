@@ -5,22 +5,26 @@ import type { GoogleUserInfo } from '@assay/contract/google';
 import { NoAnswer } from '../../platform/api.ts';
 import { failureText } from '../../platform/failureText.ts';
 import { readStored, writeStored } from '../../platform/storage.ts';
-import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { RateLimitNotice } from '../../ui/RateLimitNotice.tsx';
 import { AdminVerification } from './AdminVerification.tsx';
 import { ConnectGoogle } from './ConnectGoogle.tsx';
 import { GoogleBanner } from './GoogleBanner.tsx';
-import { emailIn, googleProblem, isOver, NOT_INITIALIZED, type Purpose } from './googleProblem.ts';
+import { GooglePlace } from './GooglePlace.tsx';
+import { emailIn, googleProblem, isOver, type Purpose } from './googleProblem.ts';
 import { connectGoogle, sendGoogleAnswer } from './googleSignIn.ts';
+import { ReactivateWithGoogle } from './ReactivateWithGoogle.tsx';
 import { type GoogleAnswer, useGoogleButton } from './useGoogleButton.ts';
 
 const DISMISSED = 'googlePromptDismissed';
 
+type SentAnswer = GoogleAnswer & { reactivate?: boolean };
+
 type Step =
   | { step: 'button' }
   | { step: 'verifying' }
-  | { step: 'passcode'; answer: GoogleAnswer; person: GoogleUserInfo }
+  | { step: 'passcode'; answer: SentAnswer; person: GoogleUserInfo }
+  | { step: 'deactivated'; answer: GoogleAnswer; until: string }
   | { step: 'password'; answer: GoogleAnswer }
   | { step: 'refused'; error: unknown; count: number };
 
@@ -41,7 +45,7 @@ export function GoogleSignIn({ purpose, role = 'user', onChallenge }: GoogleSign
   const [round, setRound] = useState(0);
   const renew = () => setRound((before) => before + 1);
 
-  const follow = (outcome: Outcome, answer: GoogleAnswer) => {
+  const follow = (outcome: Outcome, answer: SentAnswer) => {
     if ('requiresAdminPasscode' in outcome) {
       toast.warning('This Google account needs the admin passcode.');
       return setStep({ step: 'passcode', answer, person: outcome.userInfo });
@@ -63,8 +67,19 @@ export function GoogleSignIn({ purpose, role = 'user', onChallenge }: GoogleSign
     try {
       follow(await sendGoogleAnswer({ ...answer, role }), answer);
     } catch (error) {
-      if (error instanceof Failure && error.code === 'google_needs_password') setStep({ step: 'password', answer });
+      const until = error instanceof Failure ? error.details.reactivateUntil : undefined;
+      if (until !== undefined) setStep({ step: 'deactivated', answer, until });
+      else if (error instanceof Failure && error.code === 'google_needs_password')
+        setStep({ step: 'password', answer });
       else refuse(error);
+    }
+  };
+
+  const reactivate = async (answer: SentAnswer) => {
+    try {
+      follow(await sendGoogleAnswer({ ...answer, role: 'user' }), answer);
+    } catch (error) {
+      refuse(error);
     }
   };
 
@@ -97,22 +112,12 @@ export function GoogleSignIn({ purpose, role = 'user', onChallenge }: GoogleSign
       <p aria-hidden className="flex items-center gap-3 text-sm text-ink-muted">
         <span className="h-px flex-1 bg-line" /> or <span className="h-px flex-1 bg-line" />
       </p>
-      {hasFailed ? (
-        <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
-          <p role="alert">{NOT_INITIALIZED}</p>
-          <Button size="small" onClick={renew}>
-            Try again
-          </Button>
-        </div>
-      ) : (
-        // In a dark page the browser would put white behind Google's frame.
-        <div
-          ref={place}
-          style={{ colorScheme: 'light' }}
-          aria-busy={google === null || step.step === 'verifying'}
-          className="flex min-h-11 justify-center"
-        />
-      )}
+      <GooglePlace
+        place={place}
+        isBusy={google === null || step.step === 'verifying'}
+        hasFailed={hasFailed}
+        onAgain={renew}
+      />
       {step.step === 'refused' && <Refusal error={step.error} key={step.count} purpose={purpose} />}
       {purpose === 'signIn' && google && !isDismissed && (
         <GoogleBanner
@@ -121,6 +126,14 @@ export function GoogleSignIn({ purpose, role = 'user', onChallenge }: GoogleSign
             writeStored(DISMISSED, 'true');
             setDismissed(true);
           }}
+        />
+      )}
+      {step.step === 'deactivated' && (
+        <ReactivateWithGoogle
+          email={emailIn(step.answer.credential)}
+          until={step.until}
+          onCancel={back}
+          onReactivate={() => reactivate({ ...step.answer, reactivate: true })}
         />
       )}
       {step.step === 'passcode' && (

@@ -4,7 +4,9 @@ import { signIn } from '../../platform/session.ts';
 import type { GoogleAnswer } from './useGoogleButton.ts';
 
 /** Signs in where the answer is enough; else tells what the server asks for next. */
-export async function sendGoogleAnswer(body: GoogleAnswer & { role: Role; adminPasscode?: string }) {
+export async function sendGoogleAnswer(
+  body: GoogleAnswer & { role: Role; adminPasscode?: string; reactivate?: boolean },
+) {
   const outcome = await call('POST /auth/google', { body }, { keepSession: true });
   if ('token' in outcome) signIn(outcome.token, outcome.user);
   return outcome;

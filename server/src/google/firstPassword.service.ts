@@ -1,0 +1,45 @@
+import { Failure } from '@assay/contract/failure';
+import { replacePassword } from '../auth/auth.service.ts';
+import { demandGoodPassword } from '../auth/newPassword.service.ts';
+import type { App, By } from '../platform/app.ts';
+import type { GoogleIdentity } from '../platform/google/googleIdentity.ts';
+import { getUser, lockExisting } from '../users/users.service.ts';
+import type { StoredUser } from '../users/users.service.ts';
+import { withAnswer } from './answers.service.ts';
+import { useNonce } from './nonces.service.ts';
+
+interface FirstPassword {
+  credential: string;
+  verifier: string;
+  newPassword: string;
+}
+
+/**
+ * A password for an account that only Google opens, from whoever has just signed in to that Google account: the session
+ * alone is no proof, as it is none for a change.
+ */
+export async function setFirstPassword(app: App, by: By, asked: FirstPassword): Promise<void> {
+  const { userId } = by.actor;
+  const refused = { action: 'password_refused', actorId: userId, subjectId: userId } as const;
+  await withAnswer(app, asked, by.origin, refused, async (person) => {
+    const user = await getUser(app, userId);
+    demandOwner(user, person);
+    await demandGoodPassword(app.config, asked.newPassword, 'newPassword', user);
+    const passwordHash = await app.passwords.hash(asked.newPassword);
+    await app.db.transaction().execute(async (tx) => {
+      const inside = { ...app, db: tx };
+      await useNonce(inside, person.nonce);
+      const account = await lockExisting(inside, userId);
+      demandOwner(account, person);
+      await replacePassword(inside, account, passwordHash, by);
+    });
+  });
+  app.actors.forgetUser(userId);
+}
+
+function demandOwner({ googleSub, passwordHash }: StoredUser, { sub }: GoogleIdentity) {
+  if (passwordHash !== null) throw new Failure('password_exists');
+  if (googleSub === sub) return;
+  const message = 'This is not the Google account that you sign in with here.';
+  throw new Failure('google_other_person', { message });
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { formatDateTime } from '../../platform/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+
+type ReactivateWithGoogleProps = {
+  email: string;
+  until: string;
+  onReactivate: () => Promise<void>;
+  onCancel: () => void;
+};
+
+/** Google said who it is, and that account is deactivated: one button brings it back. */
+export function ReactivateWithGoogle({ email, until, onReactivate, onCancel }: ReactivateWithGoogleProps) {
+  const [isSent, setSent] = useState(false);
+  const press = async () => {
+    setSent(true);
+    await onReactivate();
+  };
+  return (
+    <Modal
+      open
+      title="Welcome back?"
+      tone="info"
+      size="small"
+      onClose={onCancel}
+      actions={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button variant="primary" loading={isSent} onClick={() => void press()}>
+            Reactivate account
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <span className="font-medium wrap-anywhere">{email}</span> is deactivated. Nothing is lost yet: your results,
+        your history and your profile are waiting until <time dateTime={until}>{formatDateTime(until)}</time>.
+      </p>
+    </Modal>
+  );
+}
