@@ -4,17 +4,17 @@ import { Failure } from '@assay/contract/failure';
 import type { GoogleUserInfo } from '@assay/contract/google';
 import { NoAnswer } from '../../platform/api.ts';
 import { failureText } from '../../platform/failureText.ts';
+import { GooglePlace } from '../../platform/google/GooglePlace.tsx';
+import { type GoogleAnswer, type Purpose, useGoogleButton } from '../../platform/google/useGoogleButton.ts';
 import { readStored, writeStored } from '../../platform/storage.ts';
 import { toast } from '../../ui/toast.ts';
 import { RateLimitNotice } from '../../ui/RateLimitNotice.tsx';
 import { AdminVerification } from './AdminVerification.tsx';
 import { ConnectGoogle } from './ConnectGoogle.tsx';
 import { GoogleBanner } from './GoogleBanner.tsx';
-import { GooglePlace } from './GooglePlace.tsx';
-import { emailIn, googleProblem, isOver, type Purpose } from './googleProblem.ts';
+import { emailIn, googleProblem, isOver } from './googleProblem.ts';
 import { connectGoogle, sendGoogleAnswer } from './googleSignIn.ts';
 import { ReactivateWithGoogle } from './ReactivateWithGoogle.tsx';
-import { type GoogleAnswer, useGoogleButton } from './useGoogleButton.ts';
 
 const DISMISSED = 'googlePromptDismissed';
 

@@ -1,9 +1,6 @@
 import { Failure } from '@assay/contract/failure';
+import type { Purpose } from '../../platform/google/useGoogleButton.ts';
 
-export type Purpose = 'signIn' | 'signUp';
-
-export const NO_CREDENTIAL = 'No Google credential received';
-export const NOT_INITIALIZED = 'Failed to initialize Google Auth';
 export const PASSCODE_MISSING = 'Admin passcode is required';
 
 /** What a refused sign-in or sign-up is told as; the reason is empty where nobody said one. */

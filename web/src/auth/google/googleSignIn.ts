@@ -1,7 +1,7 @@
 import type { Role } from '@assay/contract/auth';
 import { call } from '../../platform/api.ts';
+import type { GoogleAnswer } from '../../platform/google/useGoogleButton.ts';
 import { signIn } from '../../platform/session.ts';
-import type { GoogleAnswer } from './useGoogleButton.ts';
 
 /** Signs in where the answer is enough; else tells what the server asks for next. */
 export async function sendGoogleAnswer(

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { NOT_INITIALIZED } from './googleProblem.ts';
+import { NOT_INITIALIZED } from './useGoogleButton.ts';
 
 type GooglePlaceProps = { place: Ref<HTMLDivElement>; isBusy: boolean; hasFailed: boolean; onAgain: () => void };
 

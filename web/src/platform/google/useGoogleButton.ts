@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../platform/api.ts';
-import { useConfig } from '../../platform/config.ts';
+import { call } from '../api.ts';
+import { useConfig } from '../config.ts';
 import { toast } from '../../ui/toast.ts';
 import { type GoogleId, loadGoogle } from './googleScript.browser.ts';
-import { NO_CREDENTIAL, NOT_INITIALIZED, type Purpose } from './googleProblem.ts';
+
+export type Purpose = 'signIn' | 'signUp';
+
+const NO_CREDENTIAL = 'No Google credential received';
+export const NOT_INITIALIZED = 'Failed to initialize Google Auth';
 
 /** What Google answered, with the proof that this browser asked. */
 export type GoogleAnswer = { credential: string; verifier: string };
