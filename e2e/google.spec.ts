@@ -137,8 +137,6 @@ test('an admin’s sign-up asks for the passcode: empty, wrong, given up, right'
 test('an address with an account of its own is connected by its password', async ({ page, google, learner }) => {
   await sitsDown(page, google, { ...newPerson(), email: learner.email });
   await page.goto('/login');
-  const body = { success: false, code: 'google_needs_password', message: 'Sign in first.', requestId: 'e2e-request' };
-  await page.route('**/api/auth/google', (route) => route.fulfill({ status: 409, json: body }), { times: 1 });
   await signInButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Google' });
   await expect(dialog.getByText(learner.email)).toBeVisible();
@@ -147,6 +145,65 @@ test('an address with an account of its own is connected by its password', async
   await expect(dialog.getByText('Invalid email or password')).toBeVisible();
   await dialog.getByLabel('Password of your account').fill(learner.password);
   await dialog.getByRole('button', { name: 'Connect' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+});
+
+test('whom only Google lets in sets a password from the profile, with Google’s word and not without it', async ({
+  page,
+  google,
+}) => {
+  const person = newPerson();
+  await sitsDown(page, google, person);
+  await page.goto('/register');
+  await signUpButton(page).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await page.goto('/profile');
+  await expect(page.getByText('Set a password first: turning it on asks for it.')).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('password');
+  await page.getByLabel('Confirm new password').fill('passwort');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('New passwords do not match')).toBeVisible();
+  await page.getByLabel('Confirm new password').fill('password');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Sign in with Google' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('New password', { exact: true })).toBeFocused();
+  for (const field of ['New password', 'Confirm new password'])
+    await page.getByLabel(field, { exact: true }).fill('a first password of words');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await dialog.getByRole('button', { name: 'Sign in with Google' }).click();
+  await expect(page.getByText('Password set successfully!')).toBeVisible();
+  await expect(page.getByLabel('Current password')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn on two-step sign-in' })).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill('a first password of words');
+  await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+});
+
+test('whom only Google lets in deactivates the account and comes back with Google', async ({ page, google }) => {
+  await sitsDown(page, google, newPerson());
+  await page.goto('/register');
+  await signUpButton(page).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Deactivate account' }).click();
+  await expect(page.getByText('reactivate it with your Google account')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate', exact: true }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await signInButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Welcome back?' });
+  await expect(dialog.getByText('is deactivated')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await signInButton(page).click();
+  await dialog.getByRole('button', { name: 'Reactivate account' }).click();
+  await expect(page.getByText('Welcome back, Grace')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard/);
 });
 

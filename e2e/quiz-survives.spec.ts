@@ -1,5 +1,6 @@
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { answerEveryQuestion, call, choose, makeShortSkill, serverSide } from './quiz.ts';
+import { codeOf, turnOnOverApi } from './secondFactor.ts';
 import { startWorld } from './world.ts';
 
 test.beforeEach(async ({ page, learner, signIn }, { title }) => {
@@ -151,6 +152,43 @@ test('a session that ends in the middle asks for sign-in in place and loses noth
     .getByRole('button', { name: /Sign in/ })
     .click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  const { answers } = await serverSide(world, token, 1);
+  expect(answers.map(({ selectedAnswer }) => selectedAnswer).toSorted()).toEqual(['A', 'D']);
+});
+
+test('so it does with two-step sign-in: password, a wrong code, the right one, by keyboard alone', async ({
+  page,
+  context,
+  world,
+  learner,
+}) => {
+  const { secret } = await turnOnOverApi(world.url, learner);
+  await page.getByRole('button', { name: 'Start Quiz' }).click();
+  await choose(page, 'A');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await choose(page, 'D');
+  await call(world, 'POST', 'auth/logout', learner.token);
+  await context.setOffline(false);
+
+  const dialog = page.getByRole('dialog', { name: 'Please sign in to go on' });
+  await expect(dialog.getByLabel(/^Password of/)).toBeFocused();
+  await page.keyboard.type(learner.password);
+  await page.keyboard.press('Enter');
+  const code = dialog.getByLabel('Code of your authenticator app or a recovery code');
+  await expect(code).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('This code is not right, has expired, or was used already.')).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(learner.password);
+  await code.fill(codeOf(secret));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByText('Question 2 of 10')).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
   const { answers } = await serverSide(world, token, 1);
   expect(answers.map(({ selectedAnswer }) => selectedAnswer).toSorted()).toEqual(['A', 'D']);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { OwnUser } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
@@ -24,10 +24,15 @@ export function SetPassword({ user }: { user: OwnUser }) {
   const passwordMin = config?.passwordMin ?? 6;
   const setting = useSetFirstPassword();
   const [isProving, setProving] = useState(false);
-  const { register, handleSubmit, formState, getValues, setError } = useForm({
+  const { register, handleSubmit, formState, getValues, setError, setFocus } = useForm({
     defaultValues: { newPassword: '', confirmPassword: '' },
   });
   const { errors } = formState;
+  const isRefused = errors.newPassword !== undefined;
+  // Only once the dialog is gone, which gives the keyboard back to the button that opened it.
+  useEffect(() => {
+    if (!isProving && isRefused) setFocus('newPassword');
+  }, [isProving, isRefused, setFocus]);
 
   const send = (answer: GoogleAnswer) =>
     setting.mutate(
@@ -43,7 +48,7 @@ export function SetPassword({ user }: { user: OwnUser }) {
           toast.error(refused ?? failureText(error, FAILED));
           if (refused === undefined) return;
           setProving(false);
-          setError('newPassword', { message: refused }, { shouldFocus: true });
+          setError('newPassword', { message: refused });
         },
       },
     );
