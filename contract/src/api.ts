@@ -2,6 +2,7 @@ import { accountsApi } from './accounts.ts';
 import { authApi, systemApi } from './auth.ts';
 import { legalApi } from './legal.ts';
 import { googleApi } from './google.ts';
+import { interviewsApi } from './interviews.ts';
 import { notificationsApi } from './notifications.ts';
 import { questionsApi } from './questions.ts';
 import { quizApi } from './quiz.ts';
@@ -24,6 +25,7 @@ export const api = {
   quiz: quizApi,
   reports: reportsApi,
   notifications: notificationsApi,
+  interviews: interviewsApi,
 };
 
 type Feature = (typeof api)[keyof typeof api];

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { countText, emailAddress, id, instant, line, pagination } from './fields.ts';
+import { readMeetingId } from './meetingId.ts';
+
+export const TITLE_MAX = 120;
+export const NAME_MAX = 60;
+/** Minutes before the planned start from which candidates may ask to join. */
+export const OPENS_BEFORE_MINUTES = 30;
+export const CAPACITY = { least: 2, most: 8, usual: 6 } as const;
+export const MINUTES = { least: 5, most: 480, usual: 60 } as const;
+/** People asking to be let in at one meeting at a time. */
+export const WAITING_MOST = 20;
+export const CHAT_MAX = 2000;
+export const WAITING_MESSAGE_MAX = 300;
+
+/** A meeting's id in any spelling; comes out in its one spelling. */
+export const meetingIdText = z
+  .string()
+  .max(40)
+  .transform((typed, context) => {
+    const meetingId = readMeetingId(typed);
+    if (meetingId !== null) return meetingId;
+    context.addIssue({ code: 'custom', message: 'This is not a meeting id' });
+    return z.NEVER;
+  });
+
+/** `live`: a host has come in and the session goes on; `ended`: for good, or past its time. */
+export const meetingStatus = z.enum(['scheduled', 'live', 'ended']);
+
+export const meeting = z.object({
+  meetingId: z.string(),
+  title: z.string().nullable(),
+  /** The page for everybody: hosts and candidates. */
+  link: z.string(),
+  status: meetingStatus,
+  startsAt: instant.nullable(),
+  endsAt: instant,
+  capacity: z.int(),
+  createdAt: instant,
+});
+
+export const listedMeeting = meeting.extend({
+  /** In the room now. */
+  participantCount: z.int(),
+  /** Asking to be let in now. */
+  waitingCount: z.int(),
+  hosts: z.array(z.object({ userId: id, name: z.string(), isLead: z.boolean() })),
+});
+
+/** What anybody who has the link may know; never who is inside. */
+export const publicMeeting = z.object({
+  meetingId: z.string(),
+  participantCount: z.int(),
+  hostPresent: z.boolean(),
+  status: meetingStatus,
+  startsAt: instant.nullable(),
+  title: z.string().nullable(),
+  serverNow: instant,
+});
+
+/** How a call was for one person, in the person's own measurements. */
+export const callQuality = z.object({
+  /** Median round trip in ms. */
+  rttMs: z.number().min(0).max(60_000).nullable(),
+  /** Share of packets that did not arrive, 0 to 100. */
+  lossPercent: z.number().min(0).max(100).nullable(),
+  /** Seconds for which a picture stood still. */
+  freezeSeconds: z.number().min(0).max(86_400),
+  /** Whether media went through a relay. */
+  relayed: z.boolean(),
+});
+
+export const attendance = z.object({
+  name: z.string(),
+  isHost: z.boolean(),
+  joinedAt: instant,
+  leftAt: instant.nullable(),
+  /** `left`, `lost` the connection, was `removed`, the session `ended`. */
+  reason: z.enum(['left', 'lost', 'removed', 'ended', 'replaced']).nullable(),
+  quality: callQuality.nullable(),
+});
+
+export const iceServer = z.object({
+  urls: z.array(z.string()),
+  username: z.string().optional(),
+  credential: z.string().optional(),
+});
+
+const byMeetingId = z.object({ meetingId: meetingIdText });
+
+export const interviewsApi = {
+  create: {
+    method: 'POST',
+    path: '/meetings',
+    access: 'admin',
+    summary: 'Create a meeting; whoever creates it leads it',
+    body: z.object({
+      title: line(1, TITLE_MAX).optional(),
+      /** Absent: it is open at once, for a day. */
+      startsAt: instant.optional(),
+      minutes: z.int().min(MINUTES.least).max(MINUTES.most).default(MINUTES.usual),
+      capacity: z.int().min(CAPACITY.least).max(CAPACITY.most).default(CAPACITY.usual),
+    }),
+    response: z.object({ meeting }),
+    success: 201,
+  },
+  list: {
+    method: 'GET',
+    path: '/meetings',
+    access: 'admin',
+    summary: 'All meetings, what is live or next first',
+    query: z.object({ page: countText(1, 100_000, 1), limit: countText(1, 100, 20), status: meetingStatus.optional() }),
+    response: z.object({ items: z.array(listedMeeting), pagination }),
+  },
+  view: {
+    method: 'GET',
+    path: '/meetings/:meetingId',
+    access: 'public',
+    summary: 'What somebody with the link may know about a meeting',
+    params: byMeetingId,
+    response: publicMeeting,
+  },
+  end: {
+    method: 'POST',
+    path: '/meetings/:meetingId/end',
+    access: 'admin',
+    summary: 'End a meeting for everybody, for good',
+    params: byMeetingId,
+    response: z.object({ meeting }),
+  },
+  attendance: {
+    method: 'GET',
+    path: '/meetings/:meetingId/attendance',
+    access: 'admin',
+    summary: 'Who was in a meeting, when, and how the call was',
+    params: byMeetingId,
+    response: z.object({ items: z.array(attendance) }),
+  },
+  precheck: {
+    method: 'POST',
+    path: '/meetings/:meetingId/precheck',
+    access: 'public',
+    summary: 'ICE servers for a check of the network before joining',
+    params: byMeetingId,
+    response: z.object({ iceServers: z.array(iceServer) }),
+  },
+} satisfies Endpoints;
+
+export const candidateName = line(1, NAME_MAX);
+export const candidateEmail = emailAddress;
+
+export type Meeting = z.output<typeof meeting>;
+export type ListedMeeting = z.output<typeof listedMeeting>;
+export type PublicMeeting = z.output<typeof publicMeeting>;
+export type MeetingStatus = z.output<typeof meetingStatus>;
+export type CallQuality = z.output<typeof callQuality>;
+export type Attendance = z.output<typeof attendance>;
+export type IceServer = z.output<typeof iceServer>;

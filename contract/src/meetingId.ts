@@ -1,0 +1,29 @@
+// A meeting id is spoken over the telephone and typed from paper: Crockford's base 32 has no letters that look alike.
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const GROUP = 4;
+const SYMBOLS = 12;
+
+/**
+ * Twelve symbols of lower-case Crockford base 32 in three groups, 60 bits.
+ * @param pick a random whole number, 0 ≤ n < below
+ */
+export function newMeetingId(pick: (below: number) => number): string {
+  const symbols = Array.from({ length: SYMBOLS }, () => ALPHABET[pick(ALPHABET.length)]);
+  return grouped(symbols.join(''));
+}
+
+/**
+ * The one spelling of a meeting id that somebody typed: any case, hyphens and spaces anywhere or nowhere, and the
+ * look-alikes o, i and l for 0 and 1 (https://www.crockford.com/base32.html).
+ * @returns null when it cannot be one
+ */
+export function readMeetingId(typed: string): string | null {
+  const symbols = typed.toLowerCase().replaceAll(/[-\s]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
+  return symbols.length === SYMBOLS && [...symbols].every((symbol) => ALPHABET.includes(symbol))
+    ? grouped(symbols)
+    : null;
+}
+
+const grouped = (symbols: string) =>
+  [0, GROUP, 2 * GROUP].map((start) => symbols.slice(start, start + GROUP)).join('-');

@@ -1,0 +1,55 @@
+import type { Outgoing } from './transport.ts';
+
+/** Why there is no picture or sound from a device. */
+export type DeviceProblem =
+  /** The person, the browser or the organisation said no. */
+  | 'denied'
+  | 'absent'
+  /** Another program holds it. */
+  | 'busy'
+  | 'unsupported'
+  | 'failed';
+
+export interface DeviceState {
+  /** What the person wants. */
+  isOn: boolean;
+  /** Null while it is off or not there. */
+  track: MediaStreamTrack | null;
+  problem: DeviceProblem | null;
+  devices: readonly { id: string; label: string }[];
+  /** Null: the browser's default. */
+  chosen: string | null;
+}
+
+export interface LocalMediaState {
+  camera: DeviceState;
+  mic: DeviceState;
+  /** Null while no screen is shared. */
+  screen: MediaStreamTrack | null;
+  /** Whether the browser can share a screen at all; phones cannot. */
+  canShareScreen: boolean;
+  /** How the person sees themselves; never what others get. */
+  isMirrored: boolean;
+  /** 0 to 1, of the microphone, for the level meter. */
+  micLevel: number;
+  isSpeaking: boolean;
+}
+
+/** The person's own camera, microphone and screen: one for the form's preview and the room. */
+export interface LocalMedia {
+  state(): LocalMediaState;
+  subscribe(listener: () => void): () => void;
+  /** What others are to get now: the screen instead of the camera while it is shared. */
+  outgoing(): Outgoing;
+  /** Asks for camera and microphone, each for itself; what is refused is off and named in `problem`. */
+  start(): Promise<void>;
+  setCamera(isOn: boolean): Promise<void>;
+  setMic(isOn: boolean): Promise<void>;
+  choose(kind: 'camera' | 'mic', deviceId: string | null): Promise<void>;
+  setMirrored(isMirrored: boolean): void;
+  /** @returns whether a screen is shared now */
+  shareScreen(): Promise<boolean>;
+  stopScreen(): void;
+  /** Stops every track; the lights go off. */
+  close(): void;
+}
