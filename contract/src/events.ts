@@ -18,6 +18,8 @@ export interface EventFailure {
   /** Which event was refused. */
   event: string;
   retryAfter?: number;
+  /** Which request it was about, when the refused event named one. */
+  requestId?: string;
 }
 
 /** What a client event is acknowledged with; a handler may add members to the good one. */

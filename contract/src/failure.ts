@@ -41,6 +41,7 @@ export const failures = {
   },
   already_handled: { status: 409, text: 'This request was already decided.' },
   room_full: { status: 409, text: 'The room is full. Somebody must leave before another can come in.' },
+  room_locked: { status: 409, text: 'The room is locked. Unlock it to let somebody in.' },
   replaced: { status: 409, text: 'You opened this meeting in another place. It goes on there.' },
   not_started: { status: 409, text: 'This meeting has not opened yet.' },
   ended: { status: 409, text: 'This meeting is over.' },

@@ -115,8 +115,9 @@ export const joinRequest = z.object({
 
 export const interviewServerEvents = {
   'meeting-joined': z.object({
+    /** Everybody else who is inside. */
     participants: z.array(participant),
-    self: z.object({ id: z.string(), isHost: z.boolean(), isLead: z.boolean(), name: z.string() }),
+    self: participant.extend({ isLead: z.boolean() }),
     messages: z.array(chatMessage),
     iceServers: z.array(iceServer),
     meeting: z.object({

@@ -56,6 +56,10 @@ export const publicMeeting = z.object({
   status: meetingStatus,
   startsAt: instant.nullable(),
   title: z.string().nullable(),
+  /** From when candidates may ask to come in; null: at once. */
+  opensAt: instant.nullable(),
+  /** Whether whoever asks comes in as a host, without being let in. */
+  isHost: z.boolean(),
   serverNow: instant,
 });
 

@@ -20,9 +20,7 @@ export function newMeetingId(pick: (below: number) => number): string {
  */
 export function readMeetingId(typed: string): string | null {
   const symbols = typed.toLowerCase().replaceAll(/[-\s]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
-  return symbols.length === SYMBOLS && [...symbols].every((symbol) => ALPHABET.includes(symbol))
-    ? grouped(symbols)
-    : null;
+  return new RegExp(`^[${ALPHABET}]{${SYMBOLS}}$`).test(symbols) ? grouped(symbols) : null;
 }
 
 const grouped = (symbols: string) =>

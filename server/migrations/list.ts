@@ -7,6 +7,7 @@ import { up as google } from './0006_google.ts';
 import { up as accountLinks } from './0007_account_links.ts';
 import { up as purgedAccounts } from './0008_purged_accounts.ts';
 import { up as notifications } from './0009_notifications.ts';
+import { up as interviews } from './0010_interviews.ts';
 
 /** Every migration in order. Released ones are never edited; a change is a new entry. */
 export const migrations: readonly { name: string; up: string }[] = [
@@ -19,4 +20,5 @@ export const migrations: readonly { name: string; up: string }[] = [
   { name: '0007_account_links', up: accountLinks },
   { name: '0008_purged_accounts', up: purgedAccounts },
   { name: '0009_notifications', up: notifications },
+  { name: '0010_interviews', up: interviews },
 ];

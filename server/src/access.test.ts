@@ -83,6 +83,12 @@ const promised: Readonly<Record<string, Promised>> = {
   'GET /notifications': 'signed in',
   'PUT /notifications/read': 'signed in',
   'PUT /notifications/:id/read': 'own',
+  'POST /meetings': 'admins',
+  'GET /meetings': 'admins',
+  'GET /meetings/:meetingId': 'anyone',
+  'POST /meetings/:meetingId/end': 'admins',
+  'GET /meetings/:meetingId/attendance': 'admins',
+  'POST /meetings/:meetingId/precheck': 'anyone',
 };
 
 /** The status of the refusal; null where the caller is let in. */

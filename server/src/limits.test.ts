@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createMeeting } from './interviews/meetings.service.ts';
 import { limitRules } from './platform/http/rateLimit.ts';
 import type { LimitRule } from './platform/http/rateLimit.ts';
 import { enabled } from './testSecondFactor.ts';
@@ -11,6 +12,7 @@ interface World extends TestServer {
   /** Signs in in two steps. */
   guarded: Person & { recoveryCode: string };
   skillId: number;
+  meetingId: string;
 }
 
 interface Spec {
@@ -48,8 +50,11 @@ const rightCode = (world: World, address: string) => secondStep(world, world.gua
 const forgedCredential = { credential: 'no token of Google', verifier: 'none' };
 const absentAttempt = { quizAttemptId: 999_999_999, questionId: 1, selectedAnswer: 'A' };
 
-/** Those by which calls are refused; sockets.test.ts tries the sockets'. */
-type RefusingRule = Exclude<LimitRule, 'refusalAudit' | 'refusalAuditOverall' | 'socketHandshake'>;
+/** Those by which calls are refused; sockets.test.ts and lobby.test.ts try the sockets'. */
+type RefusingRule = Exclude<
+  LimitRule,
+  'refusalAudit' | 'refusalAuditOverall' | 'socketHandshake' | 'joinRequest' | 'meetingLookup'
+>;
 
 const specs: Record<RefusingRule, Spec> = {
   read: { ask: own('GET /auth/me'), status: 200, unaffected: others('GET /auth/me') },
@@ -58,6 +63,11 @@ const specs: Record<RefusingRule, Spec> = {
     ask: ({ call }) => call('GET /auth/me', from('10.0.0.1')),
     status: 401,
     unaffected: ({ call }) => call('GET /config', from('10.0.0.2')),
+  },
+  precheck: {
+    ask: ({ call, meetingId }) => call(`POST /meetings/${meetingId}/precheck`, from('10.0.0.1')),
+    status: 200,
+    unaffected: ({ call, meetingId }) => call(`POST /meetings/${meetingId}/precheck`, from('10.0.0.2')),
   },
   notify: {
     ask: (world) => own('POST /notify', { userId: world.other.id, message: 'Hello' })(world),
@@ -169,6 +179,14 @@ const specs: Record<RefusingRule, Spec> = {
 
 const LIMIT = 3;
 
+/** Past every limit: making it counts for nobody. */
+async function openMeeting({ app, learner }: TestServer): Promise<string> {
+  const { id } = await learner();
+  const actor = { userId: id, role: 'admin' as const, sessionId: 0, timeFactor: 1, isDemo: false, sessionEndsAt: new Date(0) };
+  const wish = { minutes: 60, capacity: 6 };
+  return (await createMeeting(app, { actor, origin: { address: '', userAgent: '' } }, wish)).meetingId;
+}
+
 /** A server on which this rule allows three. */
 async function worldFor(rule: RefusingRule, factor = LIMIT / limitRules[rule].count): Promise<World> {
   const server = await startTestServer({
@@ -184,7 +202,8 @@ async function worldFor(rule: RefusingRule, factor = LIMIT / limitRules[rule].co
   if (rule.startsWith('secondFactor')) guarded.recoveryCode = (await enabled(server, guarded)).recoveryCodes[0] ?? '';
   const { id: skillId } = await server.skill();
   await server.questions(skillId, 1);
-  return { ...server, person, other, guarded, skillId };
+  const meetingId = await openMeeting(server);
+  return { ...server, person, other, guarded, skillId, meetingId };
 }
 
 test.each(Object.keys(specs) as RefusingRule[])(

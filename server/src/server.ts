@@ -11,6 +11,16 @@ import { bindAuth } from './auth/auth.routes.ts';
 import { sweepResets } from './auth/reset.service.ts';
 import { sweepChallenges } from './auth/secondStep.service.ts';
 import { findActor, findIdleActor, sweepSessions } from './auth/sessions.service.ts';
+import { bindInterviews } from './interviews/interviews.routes.ts';
+import { listenToInterviews } from './interviews/interviews.socket.ts';
+import {
+  clearRooms,
+  countInRooms,
+  countWaiting,
+  forgetInterviews,
+  remindHosts,
+  tendRooms,
+} from './interviews/tending.service.ts';
 import { bindLegal } from './legal/legal.routes.ts';
 import { bindNotifications } from './notifications/notifications.routes.ts';
 import { sweepNotifications } from './notifications/notifications.service.ts';
@@ -158,6 +168,8 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindReports(binder, app);
   bindAccounts(binder, app);
   bindNotifications(binder, app);
+  bindInterviews(binder, app);
+  const interviews = listenToInterviews(app, sockets);
   serveApiDocs(http);
   await takeCspReports(http, app);
   refuseOtherMethods(http, [...binder.bound, ...docsPaths, ...cspReportPaths]);
@@ -198,6 +210,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     async startJobs() {
       await closeExpired(app);
       await purgeGone(app);
+      await clearRooms(app);
       state.finalised = true;
       jobs.every(5, 'close expired attempts', () => closeExpired(app));
       jobs.every(1, 'seal audit events', () => sealEvents(app));
@@ -205,6 +218,10 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
         auditBroken = (await keepAuditLog(app)).whole ? 0 : 1;
       });
       jobs.every(1, 'end sockets of ended sessions', sockets.checkSessions);
+      jobs.every(3, 'say who is in rooms', interviews.touch);
+      jobs.every(2, 'tend rooms', () => tendRooms(app));
+      jobs.every(20, 'remind hosts', () => remindHosts(app));
+      jobs.every(3600, 'forget old interviews', () => forgetInterviews(app));
       jobs.every(3600, 'forget read notifications', () => sweepNotifications(app));
       jobs.every(60, 'forget passed limits', async () => app.limits.sweep());
       jobs.every(3600, 'forget ended sessions', () => sweepSessions(app));
@@ -248,6 +265,8 @@ function observe(app: App, { pool, commitSeconds }: Store) {
   metrics.observe('quiz_attempts_open', 'Running quizzes', () => countOpen(app));
   metrics.observe('outbox_pending', 'Letters waiting to be sent', () => pendingMail(app));
   metrics.observe('outbox_oldest_seconds', 'Wait of the oldest letter', () => oldestMailSeconds(app));
+  metrics.observe('meeting_participants', 'People in live rooms', () => countInRooms(app));
+  metrics.observe('join_requests_pending', 'People asking to be let in', () => countWaiting(app));
   const free = async (part: 'share' | 'bytes') => (await diskFree(config.dataDir))[part];
   metrics.observe('disk_free_share', 'Free share of the disk under DATA_DIR', () => free('share'));
   metrics.observe('disk_free_bytes', 'Free bytes of the disk under DATA_DIR', () => free('bytes'));

@@ -22,6 +22,8 @@ export interface World {
   links: Record<string, string[]>;
   /** The learner's, unread. */
   notificationId: number;
+  /** The admin's, open. */
+  meetingId: string;
 }
 
 export async function makeWorld(server: TestServer, google?: TestGoogle): Promise<World> {
@@ -38,7 +40,9 @@ export async function makeWorld(server: TestServer, google?: TestGoogle): Promis
   const notificationId = notifications.data.items[0].id;
   const things = { skillId: skill.id, questionIds, attemptId: attempt.id, sessionId: second.id, notificationId };
   const links = await mailedLinks(server);
-  return { learner, other, admin, ...things, links, googleSignIns: await googleSignIns(server, google) };
+  const { meeting } = (await server.call('POST /meetings', { token: admin.token, body: {} })).data;
+  const { meetingId } = meeting;
+  return { learner, other, admin, ...things, meetingId, links, googleSignIns: await googleSignIns(server, google) };
 }
 
 /** One for every kind of caller. */
@@ -133,7 +137,10 @@ const kindBySegment: Record<string, IdKind> = {
 };
 
 /** Path parameters that are words, with one that is there. */
-const words: Record<string, string> = { page: 'privacy' };
+const words: Record<string, (world: World) => string> = {
+  page: () => 'privacy',
+  meetingId: ({ meetingId }) => meetingId,
+};
 
 /** The path parameters of an endpoint that are ids, and what they name. */
 export function idsIn({ path }: Pick<Endpoint, 'path'>): { name: string; kind: IdKind }[] {
@@ -165,7 +172,7 @@ export function callOf(
   const ids = idOf(world);
   const path = idsIn(endpoint).reduce<string>(
     (filled, { name, kind }) => filled.replace(`:${name}`, String(given[name] ?? ids[kind])),
-    endpoint.path.replaceAll(/:(\w+)/g, (segment, name: string) => words[name] ?? segment),
+    endpoint.path.replaceAll(/:(\w+)/g, (segment, name: string) => words[name]?.(world) ?? segment),
   );
   return `${endpoint.method} ${path}`;
 }

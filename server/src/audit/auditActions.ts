@@ -44,4 +44,11 @@ export type AuditAction =
   | 'email_changed'
   | 'email_change_undone'
   | 'email_confirmed'
-  | 'notification_sent';
+  | 'notification_sent'
+  | 'meeting_created'
+  | 'meeting_ended'
+  | 'meeting_host_added'
+  | 'meeting_handed_over'
+  | 'join_approved'
+  | 'join_rejected'
+  | 'participant_removed';

@@ -20,12 +20,15 @@ import type { StoredNotification } from './notifications.store.ts';
 
 const READ_KEPT_MS = 90 * 86_400_000;
 
-/** Stores a message for a person, with its mail if they want one, then tells their open pages. */
+/**
+ * Stores a message for a person, with its mail if they want one, then tells their open pages.
+ * @param sender null when the server itself tells
+ */
 export async function sendNotification(
   app: App,
-  sender: Actor,
+  sender: Actor | null,
   { userId, message }: { userId: number; message: string },
-  { address }: Pick<Origin, 'address'>,
+  { address }: Pick<Origin, 'address'> = { address: '' },
 ): Promise<void> {
   const { config } = app;
   const sent = await app.db.transaction().execute(async (tx) => {
@@ -34,13 +37,13 @@ export async function sendNotification(
     if (!user?.isActive) throw new Failure('not_found', { message: 'User not found' });
     const notification = await insertNotification(tx, {
       userId,
-      senderId: sender.userId,
+      senderId: sender?.userId ?? null,
       message,
       createdAt: app.clock.now(),
     });
     await recordAudit(within, {
       action: 'notification_sent',
-      actorId: sender.userId,
+      actorId: sender?.userId ?? null,
       subjectId: userId,
       address,
       details: { notificationId: notification.id },

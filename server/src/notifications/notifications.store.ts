@@ -15,7 +15,7 @@ const columns = ['id', 'message', 'created_at as createdAt', 'read_at as readAt'
 
 export async function insertNotification(
   db: Handle,
-  given: { userId: number; senderId: number; message: string; createdAt: Date },
+  given: { userId: number; senderId: number | null; message: string; createdAt: Date },
 ): Promise<StoredNotification> {
   return db
     .insertInto('notifications')

@@ -1,5 +1,6 @@
 import type { Afterwards } from './afterwards.ts';
 import type { ServerEvents } from '@assay/contract/events';
+import type { Failure } from '@assay/contract/failure';
 import type { z } from 'zod';
 import type { Config } from './config.ts';
 import type { Clock } from './clock.ts';
@@ -54,7 +55,7 @@ export interface ActorCache {
   onForgotten(listener: (matches: (actor: Actor) => boolean) => void): void;
 }
 
-/** Tells open pages what has happened. Call it after the commit. */
+/** Tells open pages what has happened. Call it after the commit. A room is a name that sockets have joined. */
 export interface Live {
   /** To every open page of a person, on all devices. Pages at other server processes are not reached. */
   tellUser<Events extends ServerEvents, Name extends keyof Events & string>(
@@ -63,6 +64,23 @@ export interface Live {
     name: Name,
     payload: z.input<Events[Name]>,
   ): void;
+  /** To every socket in a room, on all processes. @param except the one socket that is not told */
+  tellRoom<Events extends ServerEvents, Name extends keyof Events & string>(
+    room: string,
+    events: Events,
+    name: Name,
+    payload: z.input<Events[Name]>,
+    except?: string,
+  ): void;
+  /** Whether a socket of this process is in the room. */
+  hasRoom(room: string): boolean;
+  /** Lets the sockets of one room into another. */
+  joinRoom(room: string, other: string): void;
+  leaveRoom(room: string, other: string): void;
+  /** Ends the sockets of a room; with a failure they are told why. */
+  endRoom(room: string, why?: Failure): void;
+  /** Names this run of the server among others at the same database. */
+  processId: string;
 }
 
 /** Who asks, and from where. */

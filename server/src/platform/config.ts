@@ -49,7 +49,8 @@ export function readConfig(environment: Environment, cwd = process.cwd()): Confi
 }
 
 function raw(environment: Environment, name: string, definition: Setting<z.ZodType>, faults: string[]) {
-  const direct = environment[name]?.trim() || undefined;
+  const given = environment[name]?.trim();
+  const direct = given === '' && !definition.takesEmpty ? undefined : given;
   const file = definition.secret ? environment[`${name}_FILE`] : undefined;
   if (!file) return direct;
   if (direct !== undefined) faults.push(`${name}: set either ${name} or ${name}_FILE, not both`);

@@ -66,6 +66,8 @@ export interface Setting<S extends z.ZodType> {
   shown: string;
   meaning: string;
   secret?: true;
+  /** Set to nothing it says something; the others are then as if not set. */
+  takesEmpty?: true;
 }
 const setting = <S extends z.ZodType>(schema: S, shown: string, meaning: string): Setting<S> => ({
   schema,
@@ -127,13 +129,16 @@ export const settings = {
   AI_BASE_URL: setting(httpUrl.optional(), '–', 'OpenAI-compatible address of the assistant; not used yet'),
   AI_API_KEY: secret(secretOf(1).optional(), '–', 'Key of the assistant; not used yet'),
   AI_MODEL: setting(z.string().min(1).max(120).optional(), '–', 'Model of the assistant; not used yet'),
-  STUN_URLS: setting(
-    iceUrls(/^stuns?:\S+$/).optional(),
+  STUN_URLS: {
+    ...setting(
+    iceUrls(/^stuns?:\S+$/).default(['stun:stun.l.google.com:19302', 'stun:stun.cloudflare.com:3478']),
     'two public servers',
-    'STUN servers, may be empty; not used yet',
+    'STUN servers of interview rooms, may be empty; with none, nothing outside is asked',
   ),
-  TURN_URLS: setting(iceUrls(/^turns?:\S+$/).optional(), '–', 'TURN servers; not used yet'),
-  TURN_SECRET: secret(secretOf(16).optional(), '–', 'Shared secret with the TURN servers; not used yet'),
+    takesEmpty: true,
+  },
+  TURN_URLS: setting(iceUrls(/^turns?:\S+$/).optional(), '–', 'TURN servers that relay the media of interview rooms'),
+  TURN_SECRET: secret(secretOf(16).optional(), '–', 'Shared secret with the TURN servers, for short-lived credentials'),
   TRUST_PROXY: setting(
     z
       .union([

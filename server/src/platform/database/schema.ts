@@ -1,3 +1,5 @@
+import type { CallQuality } from '@assay/contract/interviews';
+import type { Precheck } from '@assay/contract/interviewEvents';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 // The data model on one page. A test compares it with the migrated catalogue.
@@ -325,7 +327,139 @@ interface NotificationsTable {
   read_at: MaybeStamp;
 }
 
+// interviews
+interface MeetingsTable {
+  id: Generated<number>;
+  /** What people type: see contract/src/meetingId.ts. */
+  public_id: string;
+  title: string | null;
+  created_by: number | null;
+  created_at: Stamp;
+  /** Null: open from its creation. */
+  starts_at: MaybeStamp;
+  ends_at: Stamp;
+  capacity: number;
+  /** `live`: a host has opened the room and the session goes on. */
+  status: WithDefault<'scheduled' | 'live' | 'ended'>;
+  /** Counts how often a host opened the room; admissions and messages belong to one. */
+  session: WithDefault<number>;
+  locked: WithDefault<boolean>;
+  /** While live: since when no host, or nobody, is connected. */
+  host_away_since: MaybeStamp;
+  empty_since: MaybeStamp;
+  /** When hosts were last told that somebody waits while none of them is there. */
+  hosts_told_at: MaybeStamp;
+  late_told: WithDefault<boolean>;
+  ended_at: MaybeStamp;
+}
+
+// interviews: whose account makes them a host of the meeting
+interface MeetingHostsTable {
+  meeting_id: number;
+  user_id: number;
+  /** May end the meeting and hand it over. */
+  is_lead: boolean;
+  added_at: Stamp;
+}
+
+// interviews
+interface JoinRequestsTable {
+  id: Generated<number>;
+  /** What clients call it. */
+  request_id: string;
+  meeting_id: number;
+  session: number;
+  /** The same for all requests of a candidate, as far as that can be told. */
+  person: string;
+  attempt: number;
+  name: string;
+  email: string | null;
+  /** Forgotten after a day. */
+  address: string | null;
+  precheck: JSONColumnType<Precheck> | null;
+  status: 'pending' | 'approved' | 'rejected' | 'expired' | 'cancelled' | 'removed';
+  /** Of the token that asserts the request again. */
+  token_hash: Buffer;
+  requested_at: Stamp;
+  /** When its socket was last known to be there. */
+  seen_at: Stamp;
+  process_id: string;
+  /** The socket that asked, which may enter once it is approved. */
+  connection_id: string | null;
+  decided_by: number | null;
+  decided_at: MaybeStamp;
+  entered_at: MaybeStamp;
+}
+
+// interviews: tokens with which an approved candidate may enter from any socket
+interface AdmitTokensTable {
+  token_hash: Buffer;
+  join_request_id: number;
+  expires_at: Stamp;
+}
+
+// interviews: who is in a room now
+interface ParticipantsTable {
+  /** New for every socket. */
+  participant_id: string;
+  meeting_id: number;
+  /** The same person: a user or a join request's person. */
+  identity: string;
+  user_id: number | null;
+  join_request_id: number | null;
+  /** The server process that holds the socket, and the socket. */
+  process_id: string;
+  connection_id: string;
+  /** Of the page load. */
+  instance: string | null;
+  name: string;
+  is_host: boolean;
+  video_enabled: boolean;
+  audio_enabled: boolean;
+  screen_sharing: WithDefault<boolean>;
+  hand_raised_at: MaybeStamp;
+  joined_at: Stamp;
+  seen_at: Stamp;
+  lost_at: MaybeStamp;
+}
+
+// interviews: who was in a room and how the call was for them
+interface AttendancesTable {
+  participant_id: string;
+  meeting_id: number;
+  session: number;
+  user_id: number | null;
+  /** Of people without an account. */
+  guest_name: string | null;
+  is_host: boolean;
+  joined_at: Stamp;
+  left_at: MaybeStamp;
+  reason: WithDefault<'left' | 'lost' | 'removed' | 'ended' | 'replaced' | null>;
+  quality: JSONColumnType<CallQuality> | null;
+}
+
+// interviews
+interface MeetingMessagesTable {
+  id: Generated<number>;
+  meeting_id: number;
+  session: number;
+  /** `panel`: among hosts. */
+  channel: 'room' | 'panel';
+  participant_id: string;
+  user_id: number | null;
+  guest_name: string | null;
+  message: string;
+  sent_at: Stamp;
+}
+
 export interface Database {
+  meetings: MeetingsTable;
+  meeting_hosts: MeetingHostsTable;
+  join_requests: JoinRequestsTable;
+  admit_tokens: AdmitTokensTable;
+  participants: ParticipantsTable;
+  attendances: AttendancesTable;
+  meeting_messages: MeetingMessagesTable;
   notifications: NotificationsTable;
   installation: InstallationTable;
   users: UsersTable;

@@ -9,6 +9,11 @@ export const limitRules = {
   anonymous: { count: 120, seconds: 60 },
   /** New sockets by address. */
   socketHandshake: { count: 30, seconds: 60 },
+  /** New requests to be let into a meeting; asserting one again is not counted. */
+  joinRequest: { count: 10, seconds: 60 },
+  /** Meeting ids that do not exist, tried over sockets. */
+  meetingLookup: { count: 30, seconds: 60 },
+  precheck: { count: 30, seconds: 60 },
   notify: { count: 60, seconds: 3600 },
   quizStart: { count: 30, seconds: 3600 },
   quizAnswer: { count: 120, seconds: 60 },

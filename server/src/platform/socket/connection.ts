@@ -13,6 +13,7 @@ export interface Connection {
   tellRefusal(error: EventFailure): void;
   join(room: string): void;
   leave(room: string): void;
+  isOpen(): boolean;
   end(): void;
 }
 
@@ -44,6 +45,7 @@ export function connectionOf(socket: OpenSocket, address: string): Connection {
     tellRefusal: (error) => void socket.emit('error', error),
     join: (room) => void socket.join(room),
     leave: (room) => void socket.leave(room),
+    isOpen: () => socket.connected,
     end: () => void socket.disconnect(true),
   };
 }

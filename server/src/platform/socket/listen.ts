@@ -66,7 +66,7 @@ export function hearConnection(
     } catch (thrown) {
       const failure = thrown instanceof Error ? failureOf(thrown) : null;
       if (!failure) log.error({ err: thrown, socketEvent: hearing.has(name) ? name : 'unknown' }, 'unexpected error');
-      const error = told(failure ?? new Failure('internal'), name);
+      const error = told(failure ?? new Failure('internal'), name, sent[0]);
       answer({ ok: false, error });
       connection.tellRefusal(error);
       if (thrown instanceof Violation && violations.note(clock.now())) connection.end();
@@ -76,7 +76,17 @@ export function hearConnection(
 
 class Violation extends Failure {}
 
-function told({ code, message, details }: Failure, event: string): EventFailure {
+/** Of what a client sent and gets back: enough to recognise it. */
+const LONGEST_NAME = 60;
+
+function told({ code, message, details }: Failure, event: string, payload: unknown): EventFailure {
   const { retryAfter } = details;
-  return { code, message, event: event.slice(0, 60), ...(retryAfter !== undefined && { retryAfter }) };
+  const requestId = (payload as { requestId?: unknown } | null)?.requestId;
+  return {
+    code,
+    message,
+    event: event.slice(0, LONGEST_NAME),
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(typeof requestId === 'string' && { requestId: requestId.slice(0, LONGEST_NAME) }),
+  };
 }

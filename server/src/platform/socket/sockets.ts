@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Failure } from '@assay/contract/failure';
 import { frameEvents } from '@assay/contract/events';
+import type { EventFailure } from '@assay/contract/events';
 import { Server } from 'socket.io';
 import type { ExtendedError } from 'socket.io';
 import type { Actor, App, Live } from '../app.ts';
@@ -15,6 +16,7 @@ import { hearConnection } from './listen.ts';
 import type { Hearing } from './listen.ts';
 
 const LARGEST_MESSAGE = 128 * 1024;
+const PING_MS = 5000;
 const RECOVERY_MS = 120_000;
 /** A session that ended in another process, or by a command, is noticed within this time. */
 const CHECK_EVERY_MS = 30_000;
@@ -30,11 +32,17 @@ interface Parts extends Pick<App, 'clock' | 'random' | 'log' | 'limits' | 'confi
   findActor: (token: string) => Promise<Actor | null>;
 }
 
+/** `silence`: nothing was heard for as long as two pings take. */
+export type ClosedBy = 'silence' | 'other';
+
 /** The sockets of one server process. */
 export interface Sockets extends Live {
   /** The client events features listen to. */
   hearing: Hearing;
-  onClose(closed: (connection: Connection) => void): void;
+  /** Not called while the server stops: those sockets come back to the next one. */
+  onClose(closed: (connection: Connection, why: ClosedBy) => void): void;
+  /** A socket that was closed a moment ago goes on, under the same id and in the same rooms. */
+  onRecovered(recovered: (connection: Connection) => void): void;
   /** Ends the sockets whose session has ended; to be called every second or so. */
   checkSessions(): Promise<void>;
   count(): number;
@@ -48,7 +56,9 @@ export function createSockets(parts: Parts): Sockets {
   const addressOf = addressReader(config.TRUST_PROXY);
   const handshakes = createHandshakes(parts, new URL(publicUrl).origin, addressOf);
   const hearing: Hearing = new Map();
-  const closed: ((connection: Connection) => void)[] = [];
+  const closed: ((connection: Connection, why: ClosedBy) => void)[] = [];
+  const recovered: ((connection: Connection) => void)[] = [];
+  let isStopping = false;
   const io = new Server<never, Record<string, (payload: unknown) => void>, never, SocketData>(http, {
     allowRequest: (request, decide) => {
       const refusal = handshakes.refusal(request);
@@ -58,6 +68,9 @@ export function createSockets(parts: Parts): Sockets {
     perMessageDeflate: false,
     httpCompression: false,
     connectTimeout: 10_000,
+    // A ghost in a live room is noticed within ten seconds.
+    pingInterval: PING_MS,
+    pingTimeout: PING_MS,
     serveClient: false,
     cookie: false,
     connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
@@ -99,9 +112,11 @@ export function createSockets(parts: Parts): Sockets {
     const connection = connectionOf(socket, addressOf(socket.request));
     const hear = hearConnection(parts, hearing, connection);
     socket.onAny((name: string, ...sent: unknown[]) => void hear(name, ...sent));
-    socket.on('disconnect', () => {
-      for (const react of closed) react(connection);
+    socket.on('disconnect', (reason) => {
+      if (isStopping) return;
+      for (const react of closed) react(connection, reason === 'ping timeout' ? 'silence' : 'other');
     });
+    if (socket.recovered) for (const react of recovered) react(connection);
     connection.tell(frameEvents, 'ready', { serverNow: clock.now().toISOString() });
   });
 
@@ -130,9 +145,22 @@ export function createSockets(parts: Parts): Sockets {
   return {
     hearing,
     onClose: (react) => void closed.push(react),
+    onRecovered: (react) => void recovered.push(react),
     tellUser(userId, events, name, payload) {
       io.to(roomOfUser(userId)).emit(name, events[name]?.parse(payload));
     },
+    tellRoom(room, events, name, payload, except) {
+      const told = except === undefined ? io.to(room) : io.to(room).except(except);
+      told.emit(name, events[name]?.parse(payload));
+    },
+    hasRoom: (room) => adapter.rooms.has(room),
+    joinRoom: (room, other) => io.in(room).socketsJoin(other),
+    leaveRoom: (room, other) => io.in(room).socketsLeave(other),
+    endRoom(room, why) {
+      if (why) io.to(room).emit('error', { code: why.code, message: why.message, event: '' } satisfies EventFailure);
+      io.in(room).disconnectSockets(true);
+    },
+    processId: random.bytes(12).toString('base64url'),
     async checkSessions() {
       const now = clock.now().getTime();
       const isDue = ({ actor, checkAt }: SocketData) =>
@@ -141,6 +169,7 @@ export function createSockets(parts: Parts): Sockets {
     },
     count: () => io.of('/').sockets.size,
     async stop() {
+      isStopping = true;
       handshakes.close();
       for (const socket of openSockets())
         connectionOf(socket, '').tell(frameEvents, 'server-restarting', {

@@ -1,0 +1,213 @@
+import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
+import type { PayloadOf } from '@assay/contract/events';
+import { Failure } from '@assay/contract/failure';
+import { CAPACITY } from '@assay/contract/interviews';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { Actor, App } from '../platform/app.ts';
+import type { Connection } from '../platform/socket/connection.ts';
+import { getUser } from '../users/users.service.ts';
+import { shownName } from './displayNames.ts';
+import { notePresence } from './ending.service.ts';
+import { iceServersFor } from './ice.service.ts';
+import { isHostOf, mayEnd } from './interviews.policy.ts';
+import { findAdmitted, findPending, noteEntered } from './joinRequests.store.ts';
+import type { StoredRequest } from './joinRequests.store.ts';
+import { addHost, findHost, findHosts, lockMeeting, updateMeeting } from './meetings.store.ts';
+import type { StoredMeeting } from './meetings.store.ts';
+import { findMessages } from './messages.store.ts';
+import { closesAt } from './openingTimes.ts';
+import { deleteParticipant, findParticipants, insertParticipant } from './participants.store.ts';
+import type { StoredParticipant } from './participants.store.ts';
+import { hostsOf, participantOf, roomOf, waitingAt } from './rooms.ts';
+import type { Membership } from './rooms.ts';
+import { nameOf, shownMessage, shownParticipant, shownRequest } from './shown.ts';
+import { hashOf, newToken } from './tokens.service.ts';
+
+const CREDENTIAL_MS = 6 * 3_600_000;
+
+export interface Entering {
+  meetingId: string;
+  admitToken?: string | undefined;
+  instance?: string | undefined;
+  videoEnabled?: boolean | undefined;
+  audioEnabled?: boolean | undefined;
+}
+
+interface Entered {
+  meeting: StoredMeeting;
+  participantId: string;
+  /** The same person's earlier presence, which ended. */
+  replaced: StoredParticipant | null;
+  isHost: boolean;
+  isLead: boolean;
+  /** A candidate reads what was written since then. */
+  readsSince: Date | null;
+  opened: boolean;
+}
+
+/**
+ * Lets a socket into a room: hosts by their account, candidates by what a host decided. Whoever is in already is
+ * replaced by this socket. Must run in turn with whatever else changes who is in that room.
+ */
+export async function enterMeeting(app: App, connection: Connection, asked: Entering): Promise<Membership> {
+  const entered = await app.db.transaction().execute((tx) => enter({ ...app, db: tx }, connection, asked));
+  const { meeting, participantId, replaced, isHost } = entered;
+  const meetingId = meeting.publicId;
+  if (replaced) {
+    if (replaced.connectionId !== connection.id)
+      app.live.endRoom(participantOf(meetingId, replaced.id), new Failure('replaced'));
+    else connection.leave(participantOf(meetingId, replaced.id));
+  }
+  connection.leave(waitingAt(meetingId));
+  connection.join(roomOf(meetingId));
+  connection.join(participantOf(meetingId, participantId));
+  if (isHost) connection.join(hostsOf(meetingId));
+  // Read after the socket hears the room: who came in between is either in the roster or told.
+  const inside = await findParticipants(app.db, meeting.id);
+  const self = inside.find(({ id }) => id === participantId);
+  if (!self) throw new Failure('not_admitted');
+  connection.tell(events, 'meeting-joined', await joinedPayload(app, entered, self, inside, asked.admitToken));
+  if (replaced) {
+    const isSamePage = replaced.instance !== null && replaced.instance === self.instance;
+    const left = { participantId: replaced.id, ...(isSamePage && { replacedBy: participantId }) };
+    app.live.tellRoom(roomOf(meetingId), events, 'user-left', left, connection.id);
+  }
+  app.live.tellRoom(roomOf(meetingId), events, 'user-joined', { participant: shownParticipant(self) }, connection.id);
+  if (isHost) {
+    app.live.tellRoom(waitingAt(meetingId), events, 'host-presence', { hostPresent: true });
+    for (const request of await findPending(app.db, meeting.id))
+      connection.tell(events, 'join-request', shownRequest(request, meetingId));
+  }
+  return { meetingId, participantId };
+}
+
+async function enter(app: App, connection: Connection, asked: Entering): Promise<Entered> {
+  const now = app.clock.now();
+  const meeting = await lockMeeting(app.db, asked.meetingId);
+  if (!meeting) {
+    app.limits.take('meetingLookup', `address ${connection.address}`);
+    throw new Failure('not_found', { message: 'There is no meeting with this id.' });
+  }
+  if (meeting.status === 'ended' || (meeting.status === 'scheduled' && closesAt(meeting) <= now))
+    throw new Failure('ended');
+  const { actor } = connection;
+  const onPanel = actor ? await findHost(app.db, meeting.id, actor.userId) : undefined;
+  const isHost = isHostOf(actor, onPanel);
+  const admitted = isHost ? null : await admittedRequest(app, connection, meeting, asked);
+  const identity = isHost ? `user ${actor?.userId}` : `person ${admitted?.person}`;
+  const inside = await findParticipants(app.db, meeting.id);
+  const replaced = inside.find((one) => one.identity === identity) ?? null;
+  // Hosts are never shut out of their own room while a call can still carry one more.
+  const most = isHost ? CAPACITY.most : meeting.capacity;
+  if (inside.length - Number(replaced !== null) >= most) throw new Failure('room_full');
+  if (replaced) await deleteParticipant(app.db, replaced.id, 'replaced', now);
+  const opened =
+    isHost && actor ? await hostEnters(app, actor, meeting, onPanel !== undefined, connection.address) : false;
+  const session = opened ? meeting.session + 1 : meeting.session;
+  const participantId = newToken(app);
+  await insertParticipant(app.db, {
+    id: participantId,
+    meetingId: meeting.id,
+    session,
+    identity,
+    userId: actor?.userId ?? null,
+    joinRequestId: admitted?.id ?? null,
+    processId: app.live.processId,
+    connectionId: connection.id,
+    instance: asked.instance ?? null,
+    name: await shownAs(
+      app,
+      meeting,
+      actor,
+      admitted,
+      inside.filter((one) => one !== replaced),
+    ),
+    isHost,
+    videoEnabled: asked.videoEnabled ?? true,
+    audioEnabled: asked.audioEnabled ?? true,
+    now,
+  });
+  await notePresence(app, meeting);
+  return {
+    meeting: { ...meeting, session, locked: opened ? false : meeting.locked },
+    participantId,
+    replaced,
+    isHost,
+    isLead: mayEnd(actor, onPanel),
+    readsSince: admitted && (await noteEntered(app.db, admitted.id, connection.id, now)),
+    opened,
+  };
+}
+
+async function admittedRequest(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { id: connectionId }: Connection,
+  meeting: StoredMeeting,
+  { admitToken }: Entering,
+): Promise<StoredRequest> {
+  const proof = admitToken === undefined ? { connectionId } : { tokenHash: hashOf(admitToken), now: clock.now() };
+  const request = meeting.status === 'live' ? await findAdmitted(db, meeting.id, meeting.session, proof) : undefined;
+  if (!request) throw new Failure('not_admitted');
+  return request;
+}
+
+/** @returns whether the room was opened by that */
+async function hostEnters(
+  app: App,
+  actor: Actor,
+  meeting: StoredMeeting,
+  isKnown: boolean,
+  address: string,
+): Promise<boolean> {
+  const now = app.clock.now();
+  if (!isKnown) {
+    await addHost(app.db, { meetingId: meeting.id, userId: actor.userId, isLead: false, now });
+    const details = { meetingId: meeting.publicId };
+    await recordAudit(app, { action: 'meeting_host_added', actorId: actor.userId, address, details });
+  }
+  if (meeting.status === 'live') return false;
+  await updateMeeting(app.db, meeting.id, { status: 'live', session: meeting.session + 1, locked: false });
+  return true;
+}
+
+async function shownAs(
+  app: Pick<App, 'db'>,
+  meeting: StoredMeeting,
+  actor: Actor | null,
+  admitted: StoredRequest | null,
+  others: readonly StoredParticipant[],
+): Promise<string> {
+  if (admitted === null && actor !== null) {
+    const { firstName, lastName } = await getUser(app, actor.userId);
+    return nameOf({ guestName: null, firstName, lastName });
+  }
+  const hosts = (await findHosts(app.db, [meeting.id])).map((host) => nameOf({ ...host, guestName: null }));
+  return shownName(admitted?.name ?? '', { hosts, others: others.map(({ name }) => name) });
+}
+
+async function joinedPayload(
+  app: App,
+  { meeting, isHost, isLead, readsSince }: Entered,
+  self: StoredParticipant,
+  inside: readonly StoredParticipant[],
+  admitToken: string | undefined,
+): Promise<PayloadOf<typeof events, 'meeting-joined'>> {
+  const present = new Set(inside.map(({ id }) => id));
+  const reader = isHost || readsSince === null ? 'host' : { since: readsSince };
+  const messages = await findMessages(app.db, meeting.id, meeting.session, reader);
+  return {
+    participants: inside.filter(({ id }) => id !== self.id).map(shownParticipant),
+    self: { ...shownParticipant(self), isLead },
+    messages: messages.map((message) => shownMessage(message, present)),
+    iceServers: iceServersFor(app, self.id, CREDENTIAL_MS),
+    meeting: {
+      meetingId: meeting.publicId,
+      title: meeting.title,
+      endsAt: meeting.endsAt.toISOString(),
+      locked: meeting.locked,
+      capacity: meeting.capacity,
+    },
+    ...(admitToken !== undefined && !isHost && { admitToken }),
+    serverNow: app.clock.now().toISOString(),
+  };
+}

@@ -1,0 +1,22 @@
+import { createHmac } from 'node:crypto';
+import type { IceServer } from '@assay/contract/interviews';
+import type { App } from '../platform/app.ts';
+
+/**
+ * What a browser needs to find a way to the others. A relay's credential is `expiry:participant` with its HMAC-SHA-1
+ * under the secret shared with the relay (draft-uberti-behave-turn-rest-00), so the relay needs no list of people.
+ * @param holder who will use it; appears in the relay's log
+ */
+export function iceServersFor(
+  { config, clock }: Pick<App, 'config' | 'clock'>,
+  holder: string,
+  validForMs: number,
+): IceServer[] {
+  const { STUN_URLS, TURN_URLS = [], TURN_SECRET } = config;
+  const stun = STUN_URLS.length > 0 ? [{ urls: STUN_URLS }] : [];
+  if (TURN_URLS.length === 0 || TURN_SECRET === undefined) return stun;
+  const expiry = Math.floor((clock.now().getTime() + validForMs) / 1000);
+  const username = `${expiry}:${holder}`;
+  const credential = createHmac('sha1', TURN_SECRET).update(username).digest('base64');
+  return [...stun, { urls: TURN_URLS, username, credential }];
+}

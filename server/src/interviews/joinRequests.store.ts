@@ -1,0 +1,319 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Precheck } from '@assay/contract/interviewEvents';
+import type { Database } from '../platform/database/schema.ts';
+
+type Handle = Kysely<Database>;
+
+const columns = [
+  'join_requests.id',
+  'request_id as requestId',
+  'join_requests.meeting_id as meetingId',
+  'join_requests.session',
+  'person',
+  'attempt',
+  'join_requests.name',
+  'email',
+  'precheck',
+  'join_requests.status',
+  'requested_at as requestedAt',
+  'join_requests.process_id as processId',
+  'join_requests.connection_id as connectionId',
+  'entered_at as enteredAt',
+] as const;
+
+export type StoredRequest = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
+
+/** The socket that stands for a request, and when it was last known to be there. */
+export interface AskedFrom {
+  processId: string;
+  connectionId: string;
+  now: Date;
+}
+
+export async function insertRequest(
+  db: Handle,
+  given: {
+    requestId: string;
+    meetingId: number;
+    session: number;
+    person: string;
+    attempt: number;
+    name: string;
+    email: string | null;
+    address: string;
+    precheck: Precheck | null;
+    tokenHash: Buffer;
+    from: AskedFrom;
+  },
+): Promise<StoredRequest> {
+  return db
+    .insertInto('join_requests')
+    .values({
+      request_id: given.requestId,
+      meeting_id: given.meetingId,
+      session: given.session,
+      person: given.person,
+      attempt: given.attempt,
+      name: given.name,
+      email: given.email,
+      address: given.address,
+      precheck: given.precheck === null ? null : JSON.stringify(given.precheck),
+      status: 'pending',
+      token_hash: given.tokenHash,
+      requested_at: given.from.now,
+      seen_at: given.from.now,
+      process_id: given.from.processId,
+      connection_id: given.from.connectionId,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function findByToken(db: Handle, meetingId: number, tokenHash: Buffer) {
+  return db
+    .selectFrom('join_requests')
+    .select(columns)
+    .where('meeting_id', '=', meetingId)
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+/** Who waits already: the same socket, or the same name and address of mail from one whose socket is gone. */
+export async function findWaiting(
+  db: Handle,
+  meetingId: number,
+  who: { connectionId: string; name: string; email: string | null },
+): Promise<StoredRequest | undefined> {
+  return db
+    .selectFrom('join_requests')
+    .select(columns)
+    .where('meeting_id', '=', meetingId)
+    .where('status', '=', 'pending')
+    .where((when) =>
+      when.or([
+        when('connection_id', '=', who.connectionId),
+        when.and([when('connection_id', 'is', null), sameNames(who)]),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The person who was declined or put out before, as far as it can be told without a token. */
+export async function findDeclined(
+  db: Handle,
+  meetingId: number,
+  who: { connectionId: string; name: string; email: string | null; address: string },
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('join_requests')
+    .select('person')
+    .where('meeting_id', '=', meetingId)
+    .where('status', 'in', ['rejected', 'removed'])
+    .where((when) =>
+      when.or([
+        when('connection_id', '=', who.connectionId),
+        when.and([when('address', '=', who.address), sameNames(who)]),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.person;
+}
+
+const sameNames = ({ name, email }: { name: string; email: string | null }) =>
+  sql<boolean>`lower(name) = ${name.toLowerCase()} and coalesce(lower(email), '') = ${(email ?? '').toLowerCase()}`;
+
+export async function findRequest(db: Handle, requestId: string): Promise<StoredRequest | undefined> {
+  return db.selectFrom('join_requests').select(columns).where('request_id', '=', requestId).executeTakeFirst();
+}
+
+/** Still pending, or whatever else it was, under the socket that asserts it now. */
+export async function reassert(
+  db: Handle,
+  id: number,
+  { processId, connectionId, now }: AskedFrom,
+  tokenHash: Buffer | null,
+): Promise<void> {
+  await db
+    .updateTable('join_requests')
+    .set({
+      process_id: processId,
+      connection_id: connectionId,
+      seen_at: now,
+      ...(tokenHash !== null && { token_hash: tokenHash }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** How often that person was declined or put out of this meeting. */
+export async function countDeclined(db: Handle, meetingId: number, person: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('join_requests')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('meeting_id', '=', meetingId)
+    .where('person', '=', person)
+    .where('status', 'in', ['rejected', 'removed'])
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Oldest first. */
+export async function findPending(db: Handle, meetingId: number): Promise<StoredRequest[]> {
+  return db
+    .selectFrom('join_requests')
+    .select(columns)
+    .where('meeting_id', '=', meetingId)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .execute();
+}
+
+/** Approved a moment ago and on their way in. */
+export async function countOnTheirWay(db: Handle, meetingId: number, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('join_requests')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('meeting_id', '=', meetingId)
+    .where('status', '=', 'approved')
+    .where('entered_at', 'is', null)
+    .where('decided_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The one place where a request leaves the state pending; nothing when somebody was faster. */
+export async function decide(
+  db: Handle,
+  requestId: string,
+  decision: {
+    status: 'approved' | 'rejected' | 'expired' | 'cancelled';
+    session?: number;
+    by: number | null;
+    now: Date;
+  },
+): Promise<StoredRequest | undefined> {
+  return db
+    .updateTable('join_requests')
+    .set({
+      status: decision.status,
+      decided_by: decision.by,
+      decided_at: decision.now,
+      ...(decision.session !== undefined && { session: decision.session }),
+    })
+    .where('request_id', '=', requestId)
+    .where('status', '=', 'pending')
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+export async function insertAdmitToken(db: Handle, requestId: number, tokenHash: Buffer, expiresAt: Date) {
+  await db
+    .insertInto('admit_tokens')
+    .values({ token_hash: tokenHash, join_request_id: requestId, expires_at: expiresAt })
+    .execute();
+}
+
+/** The approved request a token stands for. */
+export async function findAdmitted(
+  db: Handle,
+  meetingId: number,
+  session: number,
+  proof: { tokenHash: Buffer; now: Date } | { connectionId: string },
+): Promise<StoredRequest | undefined> {
+  const approved = db
+    .selectFrom('join_requests')
+    .select(columns)
+    .where('join_requests.meeting_id', '=', meetingId)
+    .where('join_requests.session', '=', session)
+    .where('join_requests.status', '=', 'approved');
+  return 'tokenHash' in proof
+    ? approved
+        .innerJoin('admit_tokens', 'admit_tokens.join_request_id', 'join_requests.id')
+        .where('admit_tokens.token_hash', '=', proof.tokenHash)
+        .where('admit_tokens.expires_at', '>', proof.now)
+        .executeTakeFirst()
+    : approved.where('connection_id', '=', proof.connectionId).executeTakeFirst();
+}
+
+/** @returns since when this person may read along */
+export async function noteEntered(db: Handle, id: number, connectionId: string, now: Date): Promise<Date> {
+  const { enteredAt } = await db
+    .updateTable('join_requests')
+    .set({ entered_at: sql<Date>`coalesce(entered_at, ${now})`, connection_id: connectionId })
+    .where('id', '=', id)
+    .returning('entered_at as enteredAt')
+    .executeTakeFirstOrThrow();
+  return enteredAt ?? now;
+}
+
+export async function setRemoved(db: Handle, id: number, by: number, now: Date): Promise<void> {
+  await db
+    .updateTable('join_requests')
+    .set({ status: 'removed', decided_by: by, decided_at: now })
+    .where('id', '=', id)
+    .execute();
+  await db.deleteFrom('admit_tokens').where('join_request_id', '=', id).execute();
+}
+
+export async function releaseConnection(db: Handle, connectionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('join_requests')
+    .set({ connection_id: null, seen_at: now })
+    .where('connection_id', '=', connectionId)
+    .execute();
+}
+
+export async function touchRequests(db: Handle, connectionIds: readonly string[], now: Date): Promise<void> {
+  await db
+    .updateTable('join_requests')
+    .set({ seen_at: now })
+    .where('status', '=', 'pending')
+    .where('connection_id', 'in', connectionIds)
+    .execute();
+}
+
+/** Whose sockets were those of a process that is gone: they are expected back. Approved ones need their token then. */
+export async function releaseProcesses(db: Handle, now: Date): Promise<void> {
+  await db
+    .updateTable('join_requests')
+    .set({ connection_id: null, seen_at: now })
+    .where('connection_id', 'is not', null)
+    .where('status', 'in', ['pending', 'approved'])
+    .execute();
+}
+
+/** Pending ones whose socket has been away too long, or who have waited too long. */
+export async function findStale(db: Handle, seenBefore: Date, requestedBefore: Date) {
+  return db
+    .selectFrom('join_requests')
+    .innerJoin('meetings', 'meetings.id', 'join_requests.meeting_id')
+    .select(['request_id as requestId', 'meetings.public_id as meetingId'])
+    .where('join_requests.status', '=', 'pending')
+    .where((when) => when.or([when('seen_at', '<=', seenBefore), when('requested_at', '<=', requestedBefore)]))
+    .execute();
+}
+
+export async function forgetRequests(db: Handle, { before, addressesBefore }: { before: Date; addressesBefore: Date }) {
+  await db.deleteFrom('join_requests').where('requested_at', '<', before).execute();
+  await db
+    .updateTable('join_requests')
+    .set({ address: null })
+    .where('requested_at', '<', addressesBefore)
+    .where('address', 'is not', null)
+    .execute();
+  await db.deleteFrom('admit_tokens').where('expires_at', '<', addressesBefore).execute();
+}
+
+export async function countPendingEverywhere(db: Handle): Promise<number> {
+  const { count } = await db
+    .selectFrom('join_requests')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return count;
+}

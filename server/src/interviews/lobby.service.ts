@@ -1,0 +1,325 @@
+import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
+import type { Precheck } from '@assay/contract/interviewEvents';
+import type { PayloadOf } from '@assay/contract/events';
+import { Failure } from '@assay/contract/failure';
+import { WAITING_MOST } from '@assay/contract/interviews';
+import { recordAudit } from '../audit/audit.service.ts';
+import { sendNotification } from '../notifications/notifications.service.ts';
+import type { App } from '../platform/app.ts';
+import type { Connection } from '../platform/socket/connection.ts';
+import { iceServersFor } from './ice.service.ts';
+import { isHostOf } from './interviews.policy.ts';
+import {
+  countDeclined,
+  countOnTheirWay,
+  decide,
+  findByToken,
+  findDeclined,
+  findPending,
+  findRequest,
+  findWaiting,
+  insertAdmitToken,
+  insertRequest,
+  reassert,
+  releaseConnection,
+} from './joinRequests.store.ts';
+import type { StoredRequest } from './joinRequests.store.ts';
+import { findHost, findHosts, lockMeeting, updateMeeting } from './meetings.store.ts';
+import type { StoredMeeting } from './meetings.store.ts';
+import { doorAt, opensAt } from './openingTimes.ts';
+import { countConnected } from './participants.store.ts';
+import { hostsOf, requestOf } from './rooms.ts';
+import { shownRequest } from './shown.ts';
+import { hashOf, newToken } from './tokens.service.ts';
+
+/** Who was let in may come back so long without asking again. */
+const ADMITTED_FOR_MS = 6 * 3_600_000;
+/** An approved candidate who has not come in yet holds a place so long. */
+const PLACE_HELD_MS = 120_000;
+const DECLINES_MOST = 2;
+/** Hosts who are not there are told of a knock at most so often. */
+const TELL_HOSTS_EVERY_MS = 300_000;
+
+export interface Knock {
+  meetingId: string;
+  userInfo: { name: string; email?: string | undefined };
+  requestToken?: string | undefined;
+  precheck?: Precheck | undefined;
+}
+
+export type KnockAnswer =
+  | { step: 'pending'; told: PayloadOf<typeof events, 'join-pending'> }
+  | { step: 'approved'; told: PayloadOf<typeof events, 'join-approved'> }
+  | { step: 'rejected'; told: PayloadOf<typeof events, 'join-rejected'> };
+
+/**
+ * A candidate asks to come in, or asserts again that they still wait. What was decided meanwhile is answered, so that a
+ * page whose connection was away learns it.
+ */
+export async function requestJoin(app: App, connection: Connection, knock: Knock): Promise<KnockAnswer> {
+  const now = app.clock.now();
+  const { answer, arrived, absentHosts } = await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    const meeting = await lockMeeting(tx, knock.meetingId);
+    if (!meeting) {
+      app.limits.take('meetingLookup', `address ${connection.address}`);
+      throw new Failure('not_found', { message: 'There is no meeting with this id.' });
+    }
+    const { actor } = connection;
+    if (isHostOf(actor, actor ? await findHost(tx, meeting.id, actor.userId) : undefined))
+      return { answer: await approvedAnswer(inside, meeting, newToken(app), null), arrived: null, absentHosts: [] };
+    const earlier = await earlierRequest(inside, connection, meeting, knock);
+    const settled = earlier && (await settledAnswer(inside, meeting, earlier));
+    if (settled) return { answer: settled, arrived: null, absentHosts: [] };
+    refuseAtTheDoor(meeting, now);
+    const from = { processId: app.live.processId, connectionId: connection.id, now };
+    const { hosts } = await countConnected(tx, meeting.id);
+    if (earlier) {
+      // Whoever has no token of an earlier request gets a new one; the old one may be in another page.
+      const token = knock.requestToken ?? newToken(app);
+      await reassert(tx, earlier.id, from, knock.requestToken === undefined ? hashOf(token) : null);
+      return { answer: pendingAnswer(app, meeting, earlier, token, hosts > 0), arrived: null, absentHosts: [] };
+    }
+    const { request, token } = await newRequest(inside, connection, meeting, knock);
+    return {
+      answer: pendingAnswer(app, meeting, request, token, hosts > 0),
+      arrived: request,
+      absentHosts: hosts > 0 ? [] : await hostsToTell(inside, meeting),
+    };
+  });
+  if (arrived)
+    app.live.tellRoom(hostsOf(knock.meetingId), events, 'join-request', shownRequest(arrived, knock.meetingId));
+  for (const userId of absentHosts)
+    await sendNotification(app, null, { userId, message: `Somebody is waiting in meeting ${knock.meetingId}.` });
+  return answer;
+}
+
+async function earlierRequest(
+  { db }: Pick<App, 'db'>,
+  { id: connectionId }: Connection,
+  meeting: StoredMeeting,
+  { requestToken, userInfo }: Knock,
+): Promise<StoredRequest | undefined> {
+  if (requestToken !== undefined) return findByToken(db, meeting.id, hashOf(requestToken));
+  return findWaiting(db, meeting.id, { connectionId, name: userInfo.name, email: userInfo.email ?? null });
+}
+
+/** What a request that no longer waits became; nothing for one that waits. */
+async function settledAnswer(
+  app: App,
+  meeting: StoredMeeting,
+  request: StoredRequest,
+): Promise<KnockAnswer | undefined> {
+  const isOfThisSession = request.session === meeting.session && meeting.status === 'live';
+  if (request.status === 'approved' && isOfThisSession)
+    return approvedAnswer(app, meeting, request.requestId, request.id);
+  if (request.status === 'rejected' || request.status === 'removed')
+    return { step: 'rejected', told: await declined(app, meeting, request) };
+  if (request.status === 'expired' && meeting.status === 'ended')
+    return { step: 'rejected', told: rejection(request, meeting, 'ended') };
+  return undefined;
+}
+
+async function newRequest(
+  app: App,
+  connection: Connection,
+  meeting: StoredMeeting,
+  { userInfo, precheck }: Knock,
+): Promise<{ request: StoredRequest; token: string }> {
+  const email = userInfo.email || null;
+  const before = await findDeclined(app.db, meeting.id, {
+    connectionId: connection.id,
+    name: userInfo.name,
+    email,
+    address: connection.address,
+  });
+  const declines = before === undefined ? 0 : await countDeclined(app.db, meeting.id, before);
+  if (declines >= DECLINES_MOST) throw new Failure('blocked');
+  app.limits.take('joinRequest', `address ${connection.address}`);
+  const pending = await findPending(app.db, meeting.id);
+  if (pending.length >= WAITING_MOST)
+    throw new Failure('rate_limited', {
+      message: 'Too many people are waiting at this meeting. Please try again in a minute.',
+      retryAfter: 60,
+    });
+  const token = newToken(app);
+  const request = await insertRequest(app.db, {
+    requestId: newToken(app),
+    meetingId: meeting.id,
+    session: meeting.session,
+    person: before ?? newToken(app),
+    attempt: declines + 1,
+    name: userInfo.name,
+    email,
+    address: connection.address,
+    precheck: precheck ?? null,
+    tokenHash: hashOf(token),
+    from: { processId: app.live.processId, connectionId: connection.id, now: app.clock.now() },
+  });
+  return { request, token };
+}
+
+function refuseAtTheDoor(meeting: StoredMeeting, now: Date) {
+  const door = doorAt(meeting, now);
+  if (door === 'ended') throw new Failure('ended');
+  if (door === 'not_started')
+    throw new Failure('not_started', {
+      message: `This meeting opens at ${opensAt(meeting)?.toISOString() ?? ''}.`,
+    });
+}
+
+async function hostsToTell(app: App, meeting: StoredMeeting): Promise<number[]> {
+  const now = app.clock.now();
+  if (meeting.hostsToldAt && now.getTime() - meeting.hostsToldAt.getTime() < TELL_HOSTS_EVERY_MS) return [];
+  await updateMeeting(app.db, meeting.id, { hostsToldAt: now });
+  return (await findHosts(app.db, [meeting.id])).map(({ userId }) => userId);
+}
+
+const pendingAnswer = (
+  { config, clock }: App,
+  meeting: StoredMeeting,
+  { requestId, requestedAt }: StoredRequest,
+  requestToken: string,
+  hostPresent: boolean,
+): KnockAnswer => ({
+  step: 'pending',
+  told: {
+    requestId,
+    requestToken,
+    hostPresent,
+    requestedAt: requestedAt.toISOString(),
+    startsAt: meeting.startsAt?.toISOString() ?? null,
+    contact: config.CONTACT_EMAIL || null,
+    serverNow: clock.now().toISOString(),
+  },
+});
+
+/** A token that lets in from any socket. @param requestKey null for a host, who needs none */
+async function approvedAnswer(
+  app: App,
+  meeting: StoredMeeting,
+  requestId: string,
+  requestKey: number | null,
+): Promise<Extract<KnockAnswer, { step: 'approved' }>> {
+  const admitToken = newToken(app);
+  const expiresAt = new Date(app.clock.now().getTime() + ADMITTED_FOR_MS);
+  if (requestKey !== null) await insertAdmitToken(app.db, requestKey, hashOf(admitToken), expiresAt);
+  return {
+    step: 'approved',
+    told: {
+      requestId,
+      meetingId: meeting.publicId,
+      admitToken,
+      expiresAt: expiresAt.toISOString(),
+      iceServers: iceServersFor(app, requestId, ADMITTED_FOR_MS),
+    },
+  };
+}
+
+/** What was told to whom is told only after the commit; a second decision is answered `already_handled`. */
+export async function approveJoin(app: App, by: Decider, requestId: string): Promise<void> {
+  const now = app.clock.now();
+  const told = await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    const meeting = await ownRequest(inside, by, requestId);
+    if (meeting.locked) throw new Failure('room_locked');
+    const { all } = await countConnected(tx, meeting.id);
+    const coming = await countOnTheirWay(tx, meeting.id, new Date(now.getTime() - PLACE_HELD_MS));
+    const decision = { status: 'approved' as const, session: meeting.session, by: by.userId, now };
+    const request = await decide(tx, requestId, decision);
+    if (!request) throw new Failure('already_handled');
+    if (all + coming >= meeting.capacity) throw new Failure('room_full');
+    await recordAudit(inside, {
+      action: 'join_approved',
+      actorId: by.userId,
+      address: by.address,
+      details: { meetingId: meeting.publicId, requestId },
+    });
+    return (await approvedAnswer(inside, meeting, requestId, request.id)).told;
+  });
+  app.live.tellRoom(requestOf(requestId), events, 'join-approved', told);
+  tellResolved(app, by, requestId, 'approved');
+}
+
+export async function rejectJoin(app: App, by: Decider, requestId: string): Promise<void> {
+  const now = app.clock.now();
+  const told = await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    const meeting = await ownRequest(inside, by, requestId);
+    const request = await decide(tx, requestId, { status: 'rejected', by: by.userId, now });
+    if (!request) throw new Failure('already_handled');
+    await recordAudit(inside, {
+      action: 'join_rejected',
+      actorId: by.userId,
+      address: by.address,
+      details: { meetingId: meeting.publicId, requestId },
+    });
+    return declined(inside, meeting, request);
+  });
+  app.live.tellRoom(requestOf(requestId), events, 'join-rejected', told);
+  tellResolved(app, by, requestId, 'rejected');
+}
+
+/** A host inside that meeting: the event that decides carries no meeting, so the one the host is in counts. */
+export interface Decider {
+  userId: number;
+  name: string;
+  address: string;
+  meetingId: string;
+}
+
+async function ownRequest({ db }: Pick<App, 'db'>, { meetingId }: Decider, requestId: string): Promise<StoredMeeting> {
+  const meeting = await lockMeeting(db, meetingId);
+  const request = await findRequest(db, requestId);
+  if (!request || !meeting) throw new Failure('not_found', { message: 'There is no such request.' });
+  if (request.meetingId !== meeting.id) throw new Failure('not_host');
+  return meeting;
+}
+
+async function declined({ db }: Pick<App, 'db'>, meeting: StoredMeeting, request: StoredRequest) {
+  const declines = await countDeclined(db, meeting.id, request.person);
+  return rejection(request, meeting, declines >= DECLINES_MOST ? 'blocked' : 'declined');
+}
+
+const reasons = {
+  declined: { message: 'Your request to join was declined by the host.', canRetry: true },
+  blocked: { message: 'Your request to join was declined by the host.', canRetry: false },
+  expired: { message: 'Your request to join has expired. Please ask again.', canRetry: true },
+  ended: { message: 'This meeting is over.', canRetry: false },
+};
+
+export const rejection = (
+  { requestId }: Pick<StoredRequest, 'requestId'>,
+  { publicId }: Pick<StoredMeeting, 'publicId'>,
+  reason: keyof typeof reasons,
+) => ({ requestId, meetingId: publicId, reason, ...reasons[reason] });
+
+function tellResolved(
+  { live }: Pick<App, 'live'>,
+  { meetingId, name }: Decider,
+  requestId: string,
+  outcome: 'approved' | 'rejected',
+) {
+  live.tellRoom(hostsOf(meetingId), events, 'join-request-resolved', { requestId, outcome, by: name });
+}
+
+/** The candidate no longer wants to come in. */
+export async function cancelRequest(app: App, meetingId: string, requestId: string): Promise<void> {
+  const request = await decide(app.db, requestId, { status: 'cancelled', by: null, now: app.clock.now() });
+  if (request) app.live.tellRoom(hostsOf(meetingId), events, 'join-request-cancelled', { requestId });
+}
+
+/** A word to somebody who waits. */
+export async function messageWaiting(app: App, by: Decider, requestId: string, text: string): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    await ownRequest({ db: tx }, by, requestId);
+    const request = await findRequest(tx, requestId);
+    if (request?.status !== 'pending') throw new Failure('already_handled');
+  });
+  app.live.tellRoom(requestOf(requestId), events, 'waiting-message', { text, by: by.name });
+}
+
+/** The socket of somebody who waits is gone; they are expected back. */
+export async function releaseWaiting({ db, clock }: Pick<App, 'db' | 'clock'>, connectionId: string): Promise<void> {
+  await releaseConnection(db, connectionId, clock.now());
+}

@@ -1,0 +1,133 @@
+import { Failure } from '@assay/contract/failure';
+import { newMeetingId } from '@assay/contract/meetingId';
+import type { Attendance, ListedMeeting, Meeting, MeetingStatus, PublicMeeting } from '@assay/contract/interviews';
+import { withAudit } from '../audit/audit.service.ts';
+import type { Actor, App, By } from '../platform/app.ts';
+import { publicUrlOf } from '../platform/http/headers.ts';
+import { pagesOf } from '../platform/http/reply.ts';
+import { iceServersFor } from './ice.service.ts';
+import { isHostOf } from './interviews.policy.ts';
+import { addHost, findHost, findHosts, findMeeting, findMeetings, insertMeeting } from './meetings.store.ts';
+import type { StoredMeeting } from './meetings.store.ts';
+import { closesAt, opensAt, plannedEnd, statusAt } from './openingTimes.ts';
+import { countConnected, findAttendances } from './participants.store.ts';
+import { nameOf } from './shown.ts';
+
+const PRECHECK_MS = 120_000;
+
+interface Wish {
+  title?: string | undefined;
+  startsAt?: string | undefined;
+  minutes: number;
+  capacity: number;
+}
+
+/** Whoever creates a meeting leads it. */
+export async function createMeeting(app: App, by: By, wish: Wish): Promise<Meeting> {
+  const now = app.clock.now();
+  const startsAt = wish.startsAt === undefined ? null : new Date(wish.startsAt);
+  const endsAt = plannedEnd(startsAt, wish.minutes, now);
+  if (closesAt({ endsAt }) <= now)
+    throw new Failure('invalid_input', { errors: { startsAt: 'This time has passed already' } });
+  return withAudit(app, by, async (inside) => {
+    const created = await insertMeeting(inside.db, {
+      publicId: newMeetingId((below) => app.random.int(below)),
+      title: wish.title ?? null,
+      createdBy: by.actor.userId,
+      createdAt: now,
+      startsAt,
+      endsAt,
+      capacity: wish.capacity,
+    });
+    await addHost(inside.db, { meetingId: created.id, userId: by.actor.userId, isLead: true, now });
+    return [shown(app, created), { action: 'meeting_created', details: { meetingId: created.publicId } }];
+  });
+}
+
+export async function listMeetings(
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+  query: { page: number; limit: number; status?: MeetingStatus | undefined },
+) {
+  const now = app.clock.now();
+  const { items, total } = await findMeetings(app.db, query, closedBefore(now));
+  const hosts = await findHosts(
+    app.db,
+    items.map(({ id }) => id),
+  );
+  const listed: ListedMeeting[] = items.map((meeting) => ({
+    ...shown(app, meeting),
+    participantCount: Number(meeting.participantCount),
+    waitingCount: Number(meeting.waitingCount),
+    hosts: hosts
+      .filter(({ meetingId }) => meetingId === meeting.id)
+      .map(({ userId, firstName, lastName, isLead }) => ({
+        userId,
+        name: nameOf({ guestName: null, firstName, lastName }),
+        isLead,
+      })),
+  }));
+  return { items: listed, pagination: pagesOf(query, total) };
+}
+
+/** What anybody with the link may know. */
+export async function viewMeeting(
+  app: Pick<App, 'db' | 'clock'>,
+  actor: Actor | null,
+  publicId: string,
+): Promise<PublicMeeting> {
+  const now = app.clock.now();
+  const meeting = await existing(app, publicId);
+  const { all, hosts } = await countConnected(app.db, meeting.id);
+  const onPanel = actor ? await findHost(app.db, meeting.id, actor.userId) : undefined;
+  return {
+    meetingId: meeting.publicId,
+    participantCount: all,
+    hostPresent: hosts > 0,
+    status: statusAt(meeting, now),
+    startsAt: meeting.startsAt?.toISOString() ?? null,
+    opensAt: opensAt(meeting)?.toISOString() ?? null,
+    title: meeting.title,
+    isHost: isHostOf(actor, onPanel),
+    serverNow: now.toISOString(),
+  };
+}
+
+export async function viewAttendance(app: Pick<App, 'db'>, publicId: string): Promise<Attendance[]> {
+  const meeting = await existing(app, publicId);
+  const attended = await findAttendances(app.db, meeting.id);
+  return attended.map((one) => ({
+    name: nameOf(one),
+    isHost: one.isHost,
+    joinedAt: one.joinedAt.toISOString(),
+    leftAt: one.leftAt?.toISOString() ?? null,
+    reason: one.reason,
+    quality: one.quality,
+  }));
+}
+
+/** For a check of the network before joining; a relay's credential is good for two minutes. */
+export async function precheckServers(app: App, publicId: string, address: string) {
+  app.limits.take('precheck', `address ${address}`);
+  const meeting = await existing(app, publicId);
+  return iceServersFor(app, `check-${meeting.publicId}`, PRECHECK_MS);
+}
+
+async function existing({ db }: Pick<App, 'db'>, publicId: string): Promise<StoredMeeting> {
+  const meeting = await findMeeting(db, publicId);
+  if (!meeting) throw new Failure('not_found', { message: 'There is no meeting with this id.' });
+  return meeting;
+}
+
+/** Meetings that were planned to end before it can no longer be opened. */
+const closedBefore = (now: Date) => new Date(2 * now.getTime() - closesAt({ endsAt: now }).getTime());
+
+export const shown = (app: Pick<App, 'config' | 'clock'>, meeting: StoredMeeting): Meeting => ({
+  meetingId: meeting.publicId,
+  title: meeting.title,
+  link: `${publicUrlOf(app.config)}/join/${meeting.publicId}`,
+  status: statusAt(meeting, app.clock.now()),
+  startsAt: meeting.startsAt?.toISOString() ?? null,
+  endsAt: meeting.endsAt.toISOString(),
+  capacity: meeting.capacity,
+  createdAt: meeting.createdAt.toISOString(),
+});

@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { MeetingStatus } from '@assay/contract/interviews';
+import type { Database } from '../platform/database/schema.ts';
+
+type Handle = Kysely<Database>;
+
+const columns = [
+  'id',
+  'public_id as publicId',
+  'title',
+  'created_at as createdAt',
+  'starts_at as startsAt',
+  'ends_at as endsAt',
+  'capacity',
+  'status',
+  'session',
+  'locked',
+  'host_away_since as hostAwaySince',
+  'empty_since as emptySince',
+  'hosts_told_at as hostsToldAt',
+] as const;
+
+export type StoredMeeting = NonNullable<Awaited<ReturnType<typeof findMeeting>>>;
+
+export async function insertMeeting(
+  db: Handle,
+  given: {
+    publicId: string;
+    title: string | null;
+    createdBy: number;
+    createdAt: Date;
+    startsAt: Date | null;
+    endsAt: Date;
+    capacity: number;
+  },
+): Promise<StoredMeeting> {
+  return db
+    .insertInto('meetings')
+    .values({
+      public_id: given.publicId,
+      title: given.title,
+      created_by: given.createdBy,
+      created_at: given.createdAt,
+      starts_at: given.startsAt,
+      ends_at: given.endsAt,
+      capacity: given.capacity,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function findMeeting(db: Handle, publicId: string) {
+  return db.selectFrom('meetings').select(columns).where('public_id', '=', publicId).executeTakeFirst();
+}
+
+/** Whoever changes who is in a room holds its meeting, so that capacity and roles are decided one after the other. */
+export async function lockMeeting(db: Handle, publicId: string): Promise<StoredMeeting | undefined> {
+  return db.selectFrom('meetings').select(columns).where('public_id', '=', publicId).forUpdate().executeTakeFirst();
+}
+
+export async function lockMeetingById(db: Handle, id: number): Promise<StoredMeeting | undefined> {
+  return db.selectFrom('meetings').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+interface MeetingChange {
+  status?: MeetingStatus;
+  session?: number;
+  locked?: boolean;
+  hostAwaySince?: Date | null;
+  emptySince?: Date | null;
+  hostsToldAt?: Date;
+  endedAt?: Date;
+}
+
+export async function updateMeeting(db: Handle, id: number, change: MeetingChange): Promise<void> {
+  await db
+    .updateTable('meetings')
+    .set({
+      ...(change.status !== undefined && { status: change.status }),
+      ...(change.session !== undefined && { session: change.session }),
+      ...(change.locked !== undefined && { locked: change.locked }),
+      ...(change.hostAwaySince !== undefined && { host_away_since: change.hostAwaySince }),
+      ...(change.emptySince !== undefined && { empty_since: change.emptySince }),
+      ...(change.hostsToldAt !== undefined && { hosts_told_at: change.hostsToldAt }),
+      ...(change.endedAt !== undefined && { ended_at: change.endedAt }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What is live first, then what comes next, then the newest of what is over. */
+export async function findMeetings(
+  db: Handle,
+  query: { page: number; limit: number; status?: MeetingStatus | undefined },
+  closedBefore: Date,
+) {
+  const shownStatus = sql<MeetingStatus>`case
+    when status = 'scheduled' and ends_at <= ${closedBefore} then 'ended' else status end`;
+  const listed = db
+    .selectFrom('meetings')
+    .$if(query.status !== undefined, (select) => select.where(shownStatus, '=', query.status as MeetingStatus));
+  const items = await listed
+    .select([
+      ...columns,
+      (of) =>
+        of
+          .selectFrom('participants')
+          .whereRef('participants.meeting_id', '=', 'meetings.id')
+          .where('participants.lost_at', 'is', null)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .as('participantCount'),
+      (of) =>
+        of
+          .selectFrom('join_requests')
+          .whereRef('join_requests.meeting_id', '=', 'meetings.id')
+          .where('join_requests.status', '=', 'pending')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .as('waitingCount'),
+    ])
+    .orderBy(sql`case ${shownStatus} when 'live' then 0 when 'scheduled' then 1 else 2 end`)
+    .orderBy(sql`case when ${shownStatus} = 'scheduled' then coalesce(starts_at, created_at) end`)
+    .orderBy('id', 'desc')
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+    .execute();
+  const { total } = await listed.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { items, total };
+}
+
+/** Makes somebody a host; who is one already stays what they are unless they become the lead. */
+export async function addHost(
+  db: Handle,
+  { meetingId, userId, isLead, now }: { meetingId: number; userId: number; isLead: boolean; now: Date },
+): Promise<'added' | 'known'> {
+  const { isNew } = await db
+    .insertInto('meeting_hosts')
+    .values({ meeting_id: meetingId, user_id: userId, is_lead: isLead, added_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['meeting_id', 'user_id']).doUpdateSet({
+        is_lead: sql<boolean>`meeting_hosts.is_lead or excluded.is_lead`,
+      }),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirstOrThrow();
+  return isNew ? 'added' : 'known';
+}
+
+export async function setLead(db: Handle, meetingId: number, userId: number, isLead: boolean): Promise<void> {
+  await db
+    .updateTable('meeting_hosts')
+    .set({ is_lead: isLead })
+    .where('meeting_id', '=', meetingId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function findHost(db: Handle, meetingId: number, userId: number) {
+  return db
+    .selectFrom('meeting_hosts')
+    .select('is_lead as isLead')
+    .where('meeting_id', '=', meetingId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function findHosts(db: Handle, meetingIds: readonly number[]) {
+  if (meetingIds.length === 0) return [];
+  return db
+    .selectFrom('meeting_hosts')
+    .innerJoin('users', 'users.id', 'meeting_hosts.user_id')
+    .select([
+      'meeting_hosts.meeting_id as meetingId',
+      'users.id as userId',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+      'meeting_hosts.is_lead as isLead',
+    ])
+    .where('meeting_hosts.meeting_id', 'in', meetingIds)
+    .orderBy('meeting_hosts.added_at')
+    .execute();
+}
+
+/** Live meetings without anybody since then, or without a host since then. */
+export async function findForsaken(
+  db: Handle,
+  { emptySince, hostAwaySince }: { emptySince: Date; hostAwaySince: Date },
+) {
+  return db
+    .selectFrom('meetings')
+    .select(['id', 'public_id as publicId'])
+    .where('status', '=', 'live')
+    .where((when) => when.or([when('empty_since', '<=', emptySince), when('host_away_since', '<=', hostAwaySince)]))
+    .execute();
+}
+
+/** Planned ones whose start has passed without a host; each is returned once. */
+export async function takeLate(db: Handle, startedBefore: Date, notBefore: Date) {
+  return db
+    .updateTable('meetings')
+    .set({ late_told: true })
+    .where('status', '=', 'scheduled')
+    .where('late_told', '=', false)
+    .where('starts_at', '<=', startedBefore)
+    .where('starts_at', '>', notBefore)
+    .returning(columns)
+    .execute();
+}
+
+export async function endPassed(db: Handle, closedBefore: Date, now: Date) {
+  return db
+    .updateTable('meetings')
+    .set({ status: 'ended', ended_at: now })
+    .where('status', '=', 'scheduled')
+    .where('ends_at', '<=', closedBefore)
+    .returning(['id', 'public_id as publicId'])
+    .execute();
+}

@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../platform/database/schema.ts';
+
+type Handle = Kysely<Database>;
+
+/** Of a session that long ago the newest are enough. */
+const MOST_SHOWN = 500;
+
+export async function insertMessage(
+  db: Handle,
+  given: {
+    meetingId: number;
+    session: number;
+    channel: 'room' | 'panel';
+    participantId: string;
+    userId: number | null;
+    guestName: string | null;
+    message: string;
+    now: Date;
+  },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('meeting_messages')
+    .values({
+      meeting_id: given.meetingId,
+      session: given.session,
+      channel: given.channel,
+      participant_id: given.participantId,
+      user_id: given.userId,
+      guest_name: given.guestName,
+      message: given.message,
+      sent_at: given.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Oldest first. @param reader hosts read everything, a candidate what came since they were first let in */
+export async function findMessages(db: Handle, meetingId: number, session: number, reader: 'host' | { since: Date }) {
+  const newest = await db
+    .selectFrom('meeting_messages')
+    .leftJoin('users', 'users.id', 'meeting_messages.user_id')
+    .select([
+      'meeting_messages.id',
+      'channel',
+      'participant_id as participantId',
+      'guest_name as guestName',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+      'message',
+      'sent_at as sentAt',
+    ])
+    .where('meeting_id', '=', meetingId)
+    .where('session', '=', session)
+    .$if(reader !== 'host', (select) =>
+      select.where('channel', '=', 'room').where('sent_at', '>=', (reader as { since: Date }).since),
+    )
+    .orderBy('meeting_messages.id', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+  return newest.toReversed();
+}
+
+export async function forgetMessages(db: Handle, before: Date): Promise<void> {
+  await db.deleteFrom('meeting_messages').where('sent_at', '<', before).execute();
+}

@@ -1,0 +1,41 @@
+import { OPENS_BEFORE_MINUTES } from '@assay/contract/interviews';
+import type { MeetingStatus } from '@assay/contract/interviews';
+
+const MINUTE_MS = 60_000;
+/** Interviews start late: a meeting that nobody opened stays open so long after its planned end. */
+const LATE_MS = 120 * MINUTE_MS;
+/** Without a planned start. */
+const OPEN_FOR_MS = 24 * 60 * MINUTE_MS;
+
+interface Planned {
+  status: MeetingStatus;
+  startsAt: Date | null;
+  endsAt: Date;
+}
+
+/**
+ * When a new meeting ends as planned.
+ * @param minutes its planned length, when it has a planned start; otherwise it is open for a day
+ */
+export function plannedEnd(startsAt: Date | null, minutes: number, now: Date): Date {
+  return startsAt === null ? new Date(now.getTime() + OPEN_FOR_MS) : new Date(startsAt.getTime() + minutes * MINUTE_MS);
+}
+
+/** Null: at once. */
+export const opensAt = ({ startsAt }: Pick<Planned, 'startsAt'>): Date | null =>
+  startsAt && new Date(startsAt.getTime() - OPENS_BEFORE_MINUTES * MINUTE_MS);
+
+/** When a meeting that is not live can no longer be opened. */
+export const closesAt = ({ endsAt }: Pick<Planned, 'endsAt'>): Date => new Date(endsAt.getTime() + LATE_MS);
+
+/** Whether a candidate may ask to come in now. One that is live has no other end than its hosts'. */
+export function doorAt(meeting: Planned, now: Date): 'open' | 'not_started' | 'ended' {
+  if (meeting.status === 'live') return 'open';
+  if (meeting.status === 'ended' || closesAt(meeting) <= now) return 'ended';
+  const opens = opensAt(meeting);
+  return opens !== null && now < opens ? 'not_started' : 'open';
+}
+
+/** As people are told: one whose time has passed is over, though nobody ended it. */
+export const statusAt = (meeting: Planned, now: Date): MeetingStatus =>
+  doorAt(meeting, now) === 'ended' ? 'ended' : meeting.status;

@@ -1,0 +1,22 @@
+// Who hears what: names of Socket.IO rooms. A waiting candidate is in no room of a meeting.
+
+/** Everybody who was let in. */
+export const roomOf = (meetingId: string) => `meeting ${meetingId}`;
+
+/** The hosts inside. */
+export const hostsOf = (meetingId: string) => `meeting ${meetingId} hosts`;
+
+/** One participant's socket; holds the meeting, so that nobody is reached from another one. */
+export const participantOf = (meetingId: string, participantId: string) => `meeting ${meetingId} one ${participantId}`;
+
+/** The sockets that wait at a meeting, each told alone what concerns it alone. */
+export const waitingAt = (meetingId: string) => `meeting ${meetingId} waiting`;
+
+/** The socket behind one join request. */
+export const requestOf = (requestId: string) => `request ${requestId}`;
+
+/** Which participant a socket is. */
+export interface Membership {
+  meetingId: string;
+  participantId: string;
+}

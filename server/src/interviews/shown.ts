@@ -1,0 +1,46 @@
+import type { ChatMessage, JoinRequest, Participant } from '@assay/contract/interviewEvents';
+import type { findMessages } from './messages.store.ts';
+import type { StoredParticipant } from './participants.store.ts';
+import type { StoredRequest } from './joinRequests.store.ts';
+
+// How stored things are told to clients.
+
+export const shownParticipant = (stored: StoredParticipant): Participant => ({
+  id: stored.id,
+  name: stored.name,
+  isHost: stored.isHost,
+  videoEnabled: stored.videoEnabled,
+  audioEnabled: stored.audioEnabled,
+  screenSharing: stored.screenSharing,
+  handRaised: stored.handRaisedAt !== null,
+  handRaisedAt: stored.handRaisedAt?.toISOString() ?? null,
+  connected: stored.lostAt === null,
+  instance: stored.instance,
+});
+
+export const shownRequest = (stored: StoredRequest, meetingId: string): JoinRequest => ({
+  requestId: stored.requestId,
+  meetingId,
+  name: stored.name,
+  requestedAt: stored.requestedAt.toISOString(),
+  attempt: stored.attempt,
+  invited: false,
+  ...(stored.email !== null && { email: stored.email }),
+  ...(stored.precheck !== null && { precheck: stored.precheck }),
+});
+
+/** Of an account its name now; of an account that is gone no name. */
+export const nameOf = (stored: { guestName: string | null; firstName: string | null; lastName: string | null }) =>
+  stored.guestName ?? ([stored.firstName, stored.lastName].filter(Boolean).join(' ') || 'Former member');
+
+type StoredMessage = Awaited<ReturnType<typeof findMessages>>[number];
+
+/** @param present ids of the participants who are inside now */
+export const shownMessage = (stored: StoredMessage, present: ReadonlySet<string>): ChatMessage => ({
+  id: String(stored.id),
+  sender: nameOf(stored),
+  message: stored.message,
+  timestamp: stored.sentAt.toISOString(),
+  channel: stored.channel,
+  senderId: present.has(stored.participantId) ? stored.participantId : null,
+});
