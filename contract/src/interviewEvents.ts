@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import type { ClientEvents, ServerEvents } from './events.ts';
 import { instant, prose } from './fields.ts';
-import {
-  CHAT_MAX,
-  WAITING_MESSAGE_MAX,
-  callQuality,
-  candidateEmail,
-  candidateName,
-  iceServer,
-  meetingIdText,
-} from './interviews.ts';
+import { interviewLimits } from './interviewLimits.ts';
+import { callQuality, candidateEmail, candidateName, iceServer, meetingIdText } from './interviews.ts';
 
 // The live interview room. Names and members of the product's specification are kept; what is added is optional for
 // clients that do not know it.
@@ -62,7 +55,10 @@ export const interviewClientEvents = {
   'toggle-audio': inMeeting.extend({ enabled: z.boolean() }),
   'toggle-screen-share': inMeeting.extend({ enabled: z.boolean() }),
   'raise-hand': inMeeting.extend({ raised: z.boolean() }),
-  'send-message': inMeeting.extend({ message: text(CHAT_MAX), channel: z.enum(['room', 'panel']).default('room') }),
+  'send-message': inMeeting.extend({
+    message: text(interviewLimits.chat),
+    channel: z.enum(['room', 'panel']).default('room'),
+  }),
   'approve-join': z.object({ requestId: opaque }),
   'reject-join': z.object({ requestId: opaque }),
   'leave-meeting': inMeeting,
@@ -70,7 +66,7 @@ export const interviewClientEvents = {
   'request-mute': z.object({ participantId: opaque }),
   'hand-over': z.object({ participantId: opaque }),
   'lock-meeting': z.object({ locked: z.boolean() }),
-  'message-waiting': z.object({ requestId: opaque, text: text(WAITING_MESSAGE_MAX) }),
+  'message-waiting': z.object({ requestId: opaque, text: text(interviewLimits.waitingMessage) }),
   'end-meeting': z.object({}),
   'report-quality': inMeeting.extend({ quality: callQuality }),
 } satisfies ClientEvents;

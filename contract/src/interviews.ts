@@ -1,18 +1,10 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { countText, emailAddress, id, instant, line, pagination } from './fields.ts';
+import { interviewLimits } from './interviewLimits.ts';
 import { readMeetingId } from './meetingId.ts';
 
-export const TITLE_MAX = 120;
-export const NAME_MAX = 60;
-/** Minutes before the planned start from which candidates may ask to join. */
-export const OPENS_BEFORE_MINUTES = 30;
-export const CAPACITY = { least: 2, most: 8, usual: 6 } as const;
-export const MINUTES = { least: 5, most: 480, usual: 60 } as const;
-/** People asking to be let in at one meeting at a time. */
-export const WAITING_MOST = 20;
-export const CHAT_MAX = 2000;
-export const WAITING_MESSAGE_MAX = 300;
+const { capacity, minutes, name, title } = interviewLimits;
 
 /** A meeting's id in any spelling; comes out in its one spelling. */
 export const meetingIdText = z
@@ -100,11 +92,11 @@ export const interviewsApi = {
     access: 'admin',
     summary: 'Create a meeting; whoever creates it leads it',
     body: z.object({
-      title: line(1, TITLE_MAX).optional(),
+      title: line(1, title).optional(),
       /** Absent: it is open at once, for a day. */
       startsAt: instant.optional(),
-      minutes: z.int().min(MINUTES.least).max(MINUTES.most).default(MINUTES.usual),
-      capacity: z.int().min(CAPACITY.least).max(CAPACITY.most).default(CAPACITY.usual),
+      minutes: z.int().min(minutes.least).max(minutes.most).default(minutes.usual),
+      capacity: z.int().min(capacity.least).max(capacity.most).default(capacity.usual),
     }),
     response: z.object({ meeting }),
     success: 201,
@@ -151,7 +143,7 @@ export const interviewsApi = {
   },
 } satisfies Endpoints;
 
-export const candidateName = line(1, NAME_MAX);
+export const candidateName = line(1, name);
 export const candidateEmail = emailAddress;
 
 export type Meeting = z.output<typeof meeting>;

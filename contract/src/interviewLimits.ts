@@ -1,0 +1,13 @@
+/** Limits of meetings that both sides know. */
+export const interviewLimits = {
+  title: 120,
+  name: 60,
+  /** Minutes before the planned start from which candidates may ask to join. */
+  opensBeforeMinutes: 30,
+  capacity: { least: 2, most: 8, usual: 6 },
+  minutes: { least: 5, most: 480, usual: 60 },
+  /** People asking to be let in at one meeting at a time. */
+  waiting: 20,
+  chat: 2000,
+  waitingMessage: 300,
+} as const;
