@@ -75,7 +75,7 @@ const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/join/$meetingId',
   staticData: { title: 'Join Interview' },
-  component: lazyRouteComponent(() => import('./shell/NotInstalledPage.tsx'), 'NotInstalledPage'),
+  component: lazyRouteComponent(() => import('./interviews/JoinPage.tsx'), 'JoinPage'),
 });
 const legalRoutes = [
   legalRoute('/privacy', 'Privacy Policy'),

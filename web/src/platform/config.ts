@@ -34,8 +34,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** As far as they have arrived. */
+export const currentConfig = (): PublicConfig | undefined => config;
+
 /** Undefined until the settings have arrived. */
-export const useConfig = (): PublicConfig | undefined => useSyncExternalStore(subscribe, () => config);
+export const useConfig = (): PublicConfig | undefined => useSyncExternalStore(subscribe, currentConfig);
 
 /** The name on the door, `Assay` until the server has said otherwise. */
 export const useProductName = (): string => useConfig()?.productName ?? 'Assay';

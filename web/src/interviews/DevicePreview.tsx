@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { FlipHorizontal2, Mic, MicOff, Video, VideoOff } from 'lucide-react';
+import { cx } from '../ui/cx.ts';
+import type { LocalMedia } from './localMedia.ts';
+import { useMedia } from './useMedia.ts';
+
+type PreviewProps = {
+  media: LocalMedia;
+  /** Whether joining is still to come, for what stands in place of the picture. */
+  isBeforeJoining?: boolean;
+  className?: string;
+};
+
+/** How the person looks to others, on the dark stage of the room, with the three buttons for it. */
+export function DevicePreview({ media, isBeforeJoining = false, className }: PreviewProps) {
+  const camera = useMedia(media, (state) => state.camera);
+  const mic = useMedia(media, (state) => state.mic);
+  const isMirrored = useMedia(media, (state) => state.isMirrored);
+  return (
+    <div className={cx('grid overflow-hidden rounded-card border-frame bg-stage text-stage-ink', className)}>
+      <div className="relative grid aspect-video place-items-center">
+        {camera.track === null ? (
+          <div className="grid justify-items-center gap-2 px-4 py-6 text-center">
+            <span className="grid size-14 place-items-center rounded-full bg-stage-raised text-stage-ink-muted">
+              <VideoOff size={26} aria-hidden />
+            </span>
+            <p className="font-semibold">Camera Off</p>
+            <p className="text-sm text-stage-ink-muted">
+              {!isBeforeJoining
+                ? 'The camera button turns it on.'
+                : camera.isOn
+                  ? 'Camera will activate when you join'
+                  : 'You will join without camera.'}
+            </p>
+          </div>
+        ) : (
+          <OwnPicture track={camera.track} isMirrored={isMirrored} />
+        )}
+      </div>
+      <div className="flex items-center justify-center gap-2 border-t border-stage-line bg-stage-raised p-2">
+        <Toggle
+          label={mic.isOn ? 'Turn microphone off' : 'Turn microphone on'}
+          isOff={!mic.isOn}
+          onPress={() => void media.setMic(!mic.isOn)}
+        >
+          {mic.isOn ? <Mic size={20} aria-hidden /> : <MicOff size={20} aria-hidden />}
+        </Toggle>
+        <Toggle
+          label={camera.isOn ? 'Turn camera off' : 'Turn camera on'}
+          isOff={!camera.isOn}
+          onPress={() => void media.setCamera(!camera.isOn)}
+        >
+          {camera.isOn ? <Video size={20} aria-hidden /> : <VideoOff size={20} aria-hidden />}
+        </Toggle>
+        <Toggle
+          label="Mirror my picture"
+          isPressed={isMirrored}
+          isOff={!isMirrored}
+          onPress={() => media.setMirrored(!isMirrored)}
+        >
+          <FlipHorizontal2 size={20} aria-hidden />
+        </Toggle>
+      </div>
+    </div>
+  );
+}
+
+type ToggleProps = { label: string; isOff: boolean; isPressed?: boolean; onPress: () => void; children: ReactNode };
+
+/** What is off is filled in, so that it is seen at a glance and without colour. */
+const Toggle = ({ label, isOff, isPressed, onPress, children }: ToggleProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    aria-pressed={isPressed}
+    onClick={onPress}
+    className={cx(
+      'grid size-11 place-items-center rounded-full border border-stage-line transition-colors',
+      isOff ? 'bg-stage-ink text-stage' : 'text-stage-ink hover:bg-stage-line',
+    )}
+  >
+    {children}
+  </button>
+);
+
+/** Never with sound: one would hear oneself. */
+function OwnPicture({ track, isMirrored }: { track: MediaStreamTrack; isMirrored: boolean }) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const element = video.current;
+    if (element === null) return undefined;
+    element.srcObject = new MediaStream([track]);
+    void element.play().catch(() => undefined);
+    return () => {
+      element.srcObject = null;
+    };
+  }, [track]);
+  return (
+    <video
+      ref={video}
+      muted
+      playsInline
+      autoPlay
+      aria-label="Your own picture"
+      className={cx('absolute inset-0 size-full object-cover', isMirrored && '-scale-x-100')}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
+import { LogIn, MonitorPlay, Users } from 'lucide-react';
+import { interviewLimits } from '@assay/contract/interviewLimits';
+import { useSession } from '../platform/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { DevicePreview } from './DevicePreview.tsx';
+import { isHostSession } from './hostSession.ts';
+import { joinTexts, type JoinState, type Notice, type Person } from './joinFlow.ts';
+import type { LocalMedia } from './localMedia.ts';
+import type { NetworkCheck } from './networkCheck.browser.ts';
+
+// After the first view.
+const RateLimitNotice = lazy(async () => ({ default: (await import('../ui/RateLimitNotice.tsx')).RateLimitNotice }));
+const DeviceChoice = lazy(async () => ({ default: (await import('./DeviceChoice.tsx')).DeviceChoice }));
+const NetworkLine = lazy(async () => ({ default: (await import('./NetworkLine.tsx')).NetworkLine }));
+
+type FormProps = {
+  state: Extract<JoinState, { step: 'form' | 'joining' }>;
+  media: LocalMedia;
+  network: NetworkCheck;
+  onSubmit: (person: Person) => void;
+};
+
+/** Name, devices, and the button; who is known as a host goes straight in. */
+export function JoinForm({ state, media, network, onSubmit }: FormProps) {
+  const { meetingId, title, participantCount, hostPresent } = state.meeting;
+  return (
+    <div className="m-auto grid w-full max-w-5xl gap-5 py-2">
+      <header className="page-header grid gap-1">
+        <h1 className="display text-2xl outline-none">Join Interview</h1>
+        {title !== null && <p className="text-lg wrap-anywhere">{title}</p>}
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted">
+          <span>
+            Meeting ID: <span className="font-mono text-ink">{meetingId}</span>
+          </span>
+          <span className="inline-flex items-center gap-1.5">
+            <Users size={18} aria-hidden />
+            {participantCount === 1 ? '1 participant' : `${participantCount} participants`}
+          </span>
+          <span>{hostPresent ? 'The host is here' : 'The host is not here yet'}</span>
+        </p>
+      </header>
+      <div className="grid items-start gap-5 md:grid-cols-[3fr_2fr]">
+        <section aria-label="Camera and microphone" className="grid min-w-0 gap-4">
+          <DevicePreview media={media} isBeforeJoining className="w-full" />
+          <Suspense>
+            <DeviceChoice media={media} />
+          </Suspense>
+        </section>
+        <div className="panel grid gap-5 p-5 sm:p-6">
+          <PersonForm state={state} onSubmit={onSubmit} />
+          <div className="grid gap-3 border-t border-line pt-4">
+            <Button wide onClick={() => void media.start()}>
+              <MonitorPlay size={18} aria-hidden /> Try camera and microphone
+            </Button>
+            <Suspense>
+              <NetworkLine network={network} />
+            </Suspense>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function PersonForm({ state, onSubmit }: Pick<FormProps, 'state' | 'onSubmit'>) {
+  const session = useSession();
+  const user = session.step === 'signedOut' ? null : session.user;
+  const isHost = isHostSession(session);
+  const before = state.step === 'joining' ? state.person : null;
+  const [name, setName] = useState(before?.name ?? (user ? `${user.firstName} ${user.lastName}` : ''));
+  const [email, setEmail] = useState(before?.email ?? (user && !isHost ? user.email : ''));
+  const [wasTouched, setTouched] = useState(false);
+  const [emailError, setEmailError] = useState<string>();
+  const emailId = useId();
+  const isMissing = name.trim() === '';
+  const isJoining = state.step === 'joining';
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTouched(true);
+    const field = event.currentTarget.querySelector<HTMLInputElement>(`[id="${emailId}"]`);
+    if (field?.validity.typeMismatch) {
+      setEmailError('This is not an email address. You can leave it empty.');
+      field.focus();
+      return;
+    }
+    if (!isMissing && !isJoining) onSubmit({ name, email });
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <TextField
+        label="Full Name *"
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={interviewLimits.name}
+        value={name}
+        readOnly={isHost || isJoining}
+        hint={isHost ? 'The name of your account, with the mark of a host.' : undefined}
+        onChange={(event) => setName(event.target.value)}
+        onBlur={() => setTouched(true)}
+        // The disabled button keeps the form from being sent, so Enter has to say what is missing.
+        onKeyDown={(event) => event.key === 'Enter' && setTouched(true)}
+        error={wasTouched && isMissing ? joinTexts.nameMissing : undefined}
+      />
+      {!isHost && (
+        <TextField
+          id={emailId}
+          label="Email (Optional)"
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          readOnly={isJoining}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setEmailError(undefined);
+          }}
+          error={emailError}
+        />
+      )}
+      {state.step === 'form' && state.notice !== null && <FormNotice notice={state.notice} />}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        disabled={isMissing}
+        loading={isJoining}
+        loadingLabel="Joining..."
+      >
+        <LogIn size={18} aria-hidden /> {isHost ? 'Join as host' : 'Join Meeting'}
+      </Button>
+    </form>
+  );
+}
+
+const FormNotice = ({ notice: { failure, message } }: { notice: Notice }) =>
+  failure?.code === 'rate_limited' ? (
+    <Suspense>
+      <RateLimitNotice error={failure} />
+    </Suspense>
+  ) : (
+    <p role="alert" className="rounded-control bg-danger-soft p-3 text-sm text-danger">
+      {message}
+    </p>
+  );

@@ -1,0 +1,95 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useParams } from '@tanstack/react-router';
+import { useQuiet } from '../platform/quietMode.ts';
+import { PageSpinner } from '../ui/Spinner.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { JoinForm } from './JoinForm.tsx';
+import { JoinFrame } from './JoinFrame.tsx';
+import { isInside, type JoinState } from './joinFlow.ts';
+import { createNetworkCheck } from './networkCheck.browser.ts';
+import { OutsideView } from './OutsideView.tsx';
+import { createLocalMedia } from './standInMedia.browser.ts';
+import { useJoinRun } from './useJoinRun.ts';
+import { useKeptDevices } from './useKeptDevices.ts';
+
+// Whoever waits or is let in has the time for it.
+const WaitingView = lazy(async () => ({ default: (await import('./WaitingView.tsx')).WaitingView }));
+const Room = lazy(async () => ({ default: (await import('./Room.tsx')).Room }));
+
+/** Another link is another way in: nothing of the one before stays. */
+export function JoinPage() {
+  const { meetingId } = useParams({ from: '/join/$meetingId' });
+  return <JoinMeeting key={meetingId} meetingId={meetingId} />;
+}
+
+function JoinMeeting({ meetingId }: { meetingId: string }) {
+  const [media] = useState(createLocalMedia);
+  const [network] = useState(() => createNetworkCheck(meetingId));
+  useKeptDevices(media, meetingId);
+  const { run, state } = useJoinRun(meetingId, media, network);
+  useQuiet(isInside(state));
+  useFocusOnView(state.step);
+
+  const room = state.step === 'room' ? run.room() : null;
+  if (room !== null)
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <Room session={room} onLeave={() => void run.leave()} />
+      </Suspense>
+    );
+  return <JoinFrame>{viewOf(state)}</JoinFrame>;
+
+  function viewOf(shown: JoinState): ReactNode {
+    switch (shown.step) {
+      case 'loading':
+        return shown.problem === null ? (
+          <PageSpinner />
+        ) : (
+          <div className="panel m-auto w-full max-w-md">
+            <ErrorState title="The meeting could not be loaded" onRetry={run.retry}>
+              {shown.problem}
+            </ErrorState>
+          </div>
+        );
+      case 'form':
+      case 'joining':
+        return <JoinForm state={shown} media={media} network={network} onSubmit={run.submit} />;
+      case 'waiting':
+        return (
+          <Suspense fallback={<PageSpinner />}>
+            <WaitingView state={shown} meetingId={meetingId} media={media} onLeave={() => void run.leave()} />
+          </Suspense>
+        );
+      case 'notFound':
+      case 'notStarted':
+      case 'entering':
+      case 'room':
+      case 'rejected':
+      case 'removed':
+      case 'replaced':
+      case 'ended':
+      case 'left':
+        return <OutsideView state={shown} onAskAgain={run.askAgain} onLeave={() => void run.leave()} />;
+    }
+  }
+}
+
+/** A new view begins at its heading, for the keyboard and for screen readers. */
+function useFocusOnView(step: JoinState['step']) {
+  const view = step === 'joining' ? 'form' : step;
+  const shown = useRef(view);
+  useEffect(() => {
+    if (shown.current === view) return undefined;
+    shown.current = view;
+    if (view === 'room' || view === 'loading') return undefined;
+    // Its script may still be loading.
+    const frame = window.setInterval(() => {
+      const heading = document.querySelector<HTMLElement>('h1');
+      if (heading === null) return;
+      window.clearInterval(frame);
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    }, 50);
+    return () => window.clearInterval(frame);
+  }, [view]);
+}

@@ -1,0 +1,38 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { Wifi, WifiHigh, WifiLow } from 'lucide-react';
+import type { NetworkCheck } from './networkCheck.browser.ts';
+import { verdictWords } from './networkVerdict.ts';
+
+const icons = { good: Wifi, fair: WifiHigh, poor: WifiLow };
+const tones = { good: 'text-success', fair: 'text-warning', poor: 'text-danger' };
+
+/** Looks at the network while the person fills in the form. */
+export function NetworkLine({ network }: { network: NetworkCheck }) {
+  const verdict = useSyncExternalStore(network.subscribe, network.verdict);
+  const isRunning = useSyncExternalStore(network.subscribe, network.isRunning);
+  useEffect(() => {
+    network.begin();
+    return network.stop;
+  }, [network]);
+  const Icon = verdict === 'unknown' ? Wifi : icons[verdict];
+  return (
+    <div className="flex items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
+      <Icon size={18} aria-hidden className={verdict === 'unknown' ? undefined : tones[verdict]} />
+      <p role="status" className="flex-1">
+        {isRunning
+          ? 'Checking your network...'
+          : verdict === 'unknown'
+            ? 'Your network could not be checked.'
+            : verdictWords[verdict]}
+      </p>
+      <button
+        type="button"
+        className="touch-target font-medium text-accent hover:underline"
+        onClick={network.begin}
+        aria-disabled={isRunning || undefined}
+      >
+        Check again
+      </button>
+    </div>
+  );
+}

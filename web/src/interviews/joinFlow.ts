@@ -1,0 +1,231 @@
+/**
+ * The way of one person into a meeting, as one state: from the link to the room and out again. The server decides who
+ * gets in; here stands what each of its answers means for the page.
+ */
+import type { Failure } from '@assay/contract/failure';
+import type { PublicMeeting } from '@assay/contract/interviews';
+import { interviewLimits } from '@assay/contract/interviewLimits';
+import type { MeetingJoined, Told } from './meetingConnection.ts';
+
+export type Person = { name: string; email: string };
+
+/** Why the form is shown again. */
+export type Notice = { message: string; failure: Failure | null };
+
+export type Waiting = {
+  step: 'waiting';
+  person: Person;
+  requestToken: string;
+  hostPresent: boolean;
+  /** Server times, ms since 1970. */
+  requestedAt: number;
+  startsAt: number | null;
+  /** What to add to this machine's clock to get the server's. */
+  clockAheadMs: number;
+  contact: string | null;
+  message: { text: string; by: string } | null;
+  isConnected: boolean;
+};
+
+export type JoinState =
+  /** `problem`: why there is no answer yet; `notice`: for the form that follows. */
+  | { step: 'loading'; problem: string | null; notice: Notice | null }
+  | { step: 'notFound' }
+  | { step: 'notStarted'; meeting: PublicMeeting }
+  | { step: 'form'; meeting: PublicMeeting; notice: Notice | null }
+  /** As host: straight in, if the server agrees. */
+  | { step: 'joining'; meeting: PublicMeeting; person: Person; as: 'candidate' | 'host' }
+  | Waiting
+  /** Let in, or here before: on the way into the room. Hosts need no token. */
+  | { step: 'entering'; person: Person; admitToken: string | null; isBack: boolean; problem: string | null }
+  | { step: 'room'; person: Person; admitToken: string | null; joined: MeetingJoined }
+  | { step: 'rejected'; message: string }
+  | { step: 'removed'; by: string; canKnock: boolean }
+  | { step: 'replaced' }
+  | { step: 'ended'; reason: Told<'meeting-ended'>['reason'] | null }
+  | { step: 'left' };
+
+/** What this tab remembers of its way in, for a reload. */
+export type Stay =
+  | { step: 'waiting'; person: Person; requestToken: string }
+  | { step: 'room'; person: Person; admitToken: string | null };
+
+export type JoinEvent =
+  | { type: 'looked'; meeting: PublicMeeting; isHost: boolean; stay: Stay | null }
+  | { type: 'missing' }
+  | { type: 'lookFailed'; message: string }
+  | { type: 'submitted'; person: Person; as: 'candidate' | 'host' }
+  /** Null: the server could not be reached. */
+  | { type: 'refused'; failure: Failure | null }
+  | { type: 'pending'; told: Told<'join-pending'>; receivedAt: number }
+  | { type: 'approved'; admitToken: string }
+  | { type: 'rejected'; told: Pick<Told<'join-rejected'>, 'reason' | 'message'> }
+  | { type: 'hostPresence'; hostPresent: boolean }
+  | { type: 'waitingMessage'; text: string; by: string }
+  | { type: 'joined'; joined: MeetingJoined }
+  | { type: 'connection'; isConnected: boolean }
+  /** The connection was closed for good. */
+  | { type: 'closed'; failure: Failure | null }
+  | { type: 'ended'; reason: Told<'meeting-ended'>['reason'] }
+  | { type: 'removed'; by: string; canKnock: boolean }
+  | { type: 'askedAgain' }
+  | { type: 'left' };
+
+export const joinTexts = {
+  requesting: 'Requesting permission to join meeting...',
+  admitted: 'You have been admitted to the meeting!',
+  requestFailed: 'Failed to send join request. Please try again.',
+  declined: 'Your request to join was declined by the host.',
+  enteringFailed: 'Failed to join meeting after approval',
+  nameMissing: 'Please enter your name',
+} as const;
+
+export const loading: JoinState = { step: 'loading', problem: null, notice: null };
+
+const loadingWith = (notice: Notice): JoinState => ({ step: 'loading', problem: null, notice });
+
+export function joinFlow(state: JoinState, event: JoinEvent): JoinState {
+  switch (event.type) {
+    case 'looked':
+      return afterLook(state, event);
+    case 'missing':
+      return isBefore(state) ? { step: 'notFound' } : state;
+    case 'lookFailed':
+      // What is shown stays; only a page that has nothing yet says so.
+      return state.step === 'loading' ? { ...state, problem: event.message } : state;
+    case 'submitted':
+      if (state.step !== 'form' || event.person.name.trim() === '') return state;
+      return { step: 'joining', meeting: state.meeting, person: tidy(event.person), as: event.as };
+    case 'refused':
+      return afterRefusal(state, event.failure);
+    case 'pending':
+      return afterPending(state, event);
+    case 'approved':
+      if (state.step !== 'joining' && state.step !== 'waiting') return state;
+      return { step: 'entering', person: state.person, admitToken: event.admitToken, isBack: false, problem: null };
+    case 'rejected':
+      return afterRejection(state, event.told);
+    case 'hostPresence':
+      return state.step === 'waiting' ? { ...state, hostPresent: event.hostPresent } : state;
+    case 'waitingMessage':
+      return state.step === 'waiting' ? { ...state, message: { text: event.text, by: event.by } } : state;
+    case 'joined':
+      return afterJoined(state, event.joined);
+    case 'connection':
+      return state.step === 'waiting' ? { ...state, isConnected: event.isConnected } : state;
+    case 'closed':
+      return isInside(state) ? afterClosing(event.failure) : state;
+    case 'ended':
+      return isInside(state) ? { step: 'ended', reason: event.reason } : state;
+    case 'removed':
+      return isInside(state) ? { step: 'removed', by: event.by, canKnock: event.canKnock } : state;
+    case 'askedAgain':
+      return state.step === 'removed' || state.step === 'replaced' ? loading : state;
+    case 'left':
+      return { step: 'left' };
+  }
+}
+
+type Step<Name extends JoinState['step']> = Extract<JoinState, { step: Name }>;
+
+const isBefore = (state: JoinState): state is Step<'loading' | 'notStarted' | 'form'> =>
+  state.step === 'loading' || state.step === 'notStarted' || state.step === 'form';
+
+/** There is a connection, or one is wanted. */
+export const isInside = (state: JoinState): state is Step<'joining' | 'waiting' | 'entering' | 'room'> =>
+  state.step === 'joining' || state.step === 'waiting' || state.step === 'entering' || state.step === 'room';
+
+const tidy = ({ name, email }: Person): Person => ({ name: name.trim().replaceAll(/\s+/g, ' '), email: email.trim() });
+
+function afterLook(state: JoinState, { meeting, isHost, stay }: Extract<JoinEvent, { type: 'looked' }>): JoinState {
+  if (!isBefore(state)) return state;
+  if (meeting.status === 'ended') return { step: 'ended', reason: null };
+  if (stay?.step === 'room')
+    return { step: 'entering', person: stay.person, admitToken: stay.admitToken, isBack: true, problem: null };
+  if (stay?.step === 'waiting') return { step: 'joining', meeting, person: stay.person, as: 'candidate' };
+  if (!isHost && opensAt(meeting) > Date.parse(meeting.serverNow)) return { step: 'notStarted', meeting };
+  return { step: 'form', meeting, notice: state.step === 'notStarted' ? null : state.notice };
+}
+
+/** From when on candidates may ask to join; ms since 1970. */
+export function opensAt({ status, startsAt }: PublicMeeting): number {
+  if (status !== 'scheduled' || startsAt === null) return 0;
+  return Date.parse(startsAt) - interviewLimits.opensBeforeMinutes * 60_000;
+}
+
+function afterRefusal(state: JoinState, failure: Failure | null): JoinState {
+  const code = failure?.code;
+  if (!isInside(state)) return state;
+  if (code === 'ended') return { step: 'ended', reason: null };
+  if (code === 'replaced') return { step: 'replaced' };
+  if (code === 'not_found') return { step: 'notFound' };
+  switch (state.step) {
+    case 'joining':
+      // Signed in, but no host of this meeting: ask like everybody.
+      if (state.as === 'host' && code === 'not_admitted') return { ...state, as: 'candidate' };
+      if (code === 'not_started') return { step: 'notStarted', meeting: state.meeting };
+      return { step: 'form', meeting: state.meeting, notice: noticeOf(failure, joinTexts.requestFailed) };
+    case 'waiting':
+      if (code === 'blocked') return { step: 'rejected', message: joinTexts.declined };
+      // Not reached, too often, or broken for a moment: the request is kept at the server and asserted again.
+      return state;
+    case 'entering':
+      // After a reload the old token may be worth nothing any more; then it begins like any visit.
+      if (code === 'not_admitted')
+        return state.isBack ? loading : loadingWith({ message: joinTexts.enteringFailed, failure });
+      if (code === 'room_full') return { ...state, problem: failure?.message ?? null };
+      return failure === null ? state : { ...state, problem: joinTexts.enteringFailed };
+    case 'room':
+      // The new connection was not let in; the server is the one to know.
+      return code === 'not_admitted' ? loading : state;
+  }
+}
+
+const SPEAKING: ReadonlySet<string | undefined> = new Set(['rate_limited', 'blocked', 'room_full', 'invalid_input']);
+
+/** The server's words where they say what the person can do. */
+const noticeOf = (failure: Failure | null, fallback: string): Notice => ({
+  message: failure !== null && SPEAKING.has(failure.code) ? failure.message : fallback,
+  failure,
+});
+
+function afterPending(state: JoinState, { told, receivedAt }: Extract<JoinEvent, { type: 'pending' }>): JoinState {
+  if (state.step !== 'joining' && state.step !== 'waiting') return state;
+  return {
+    step: 'waiting',
+    person: state.person,
+    requestToken: told.requestToken,
+    hostPresent: told.hostPresent,
+    requestedAt: Date.parse(told.requestedAt),
+    startsAt: told.startsAt === null ? null : Date.parse(told.startsAt),
+    clockAheadMs: Date.parse(told.serverNow) - receivedAt,
+    contact: told.contact,
+    message: state.step === 'waiting' ? state.message : null,
+    isConnected: true,
+  };
+}
+
+function afterRejection(state: JoinState, told: Pick<Told<'join-rejected'>, 'reason' | 'message'>): JoinState {
+  if (state.step !== 'joining' && state.step !== 'waiting') return state;
+  switch (told.reason) {
+    case 'ended':
+      return { step: 'ended', reason: null };
+    case 'expired':
+      return loadingWith({ message: told.message, failure: null });
+    case 'declined':
+    case 'blocked':
+      return { step: 'rejected', message: joinTexts.declined };
+  }
+}
+
+function afterJoined(state: JoinState, joined: MeetingJoined): JoinState {
+  if (state.step !== 'joining' && state.step !== 'entering' && state.step !== 'room') return state;
+  const before = state.step === 'joining' ? null : state.admitToken;
+  return { step: 'room', person: state.person, admitToken: joined.admitToken ?? before, joined };
+}
+
+function afterClosing(failure: Failure | null): JoinState {
+  if (failure?.code === 'replaced') return { step: 'replaced' };
+  // The session has ended: what a guest may do is asked anew.
+  return failure === null ? loading : loadingWith({ message: failure.message, failure });
+}

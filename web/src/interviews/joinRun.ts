@@ -1,0 +1,326 @@
+import { Failure } from '@assay/contract/failure';
+import type { PublicMeeting } from '@assay/contract/interviews';
+import type { Precheck } from '@assay/contract/interviewEvents';
+import { isInside, joinFlow, joinTexts, loading } from './joinFlow.ts';
+import type { JoinEvent, JoinState, Person, Stay } from './joinFlow.ts';
+import type { LocalMedia } from './localMedia.ts';
+import type { MeetingConnection } from './meetingConnection.ts';
+
+/** How often the form asks how things stand, and a waiting page asserts its request. */
+export const ASK_EVERY_MS = 15_000;
+/** Joining announces microphone and camera; a track just switched needs a moment to report its state. */
+export const MEDIA_SETTLE_MS = 200;
+export const REDIRECT_AFTER_MS = 3000;
+/** A question of the browser about devices must not keep somebody from asking to be let in. */
+const MEDIA_PATIENCE_MS = 5000;
+const CONNECT_PATIENCE_MS = 20_000;
+const LEAVE_PATIENCE_MS = 1000;
+
+export interface JoinWorld<Room extends { close(): void }> {
+  meetingId: string;
+  /** Of this page load. */
+  instance: string;
+  media: LocalMedia;
+  look: () => Promise<PublicMeeting>;
+  connect: () => MeetingConnection;
+  readStay: () => Stay | null;
+  keepStay: (stay: Stay | null) => void;
+  /** What the page can guess; the server decides. */
+  isHost: () => boolean;
+  precheck: () => Precheck;
+  /** Loads the room's script; what it gives listens from then on, so it must be there before joining. */
+  openRoom: (connection: MeetingConnection) => Promise<Room>;
+  tell: (tone: 'info' | 'success' | 'error', message: string) => void;
+  /** `home`: where leaving leads; `start`: the beginning of this site. */
+  go: (where: 'home' | 'start') => void;
+  now: () => number;
+  after: (ms: number, act: () => void) => () => void;
+}
+
+/** Does what each state of the way in asks for; what a state began ends with it. */
+export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<Room>) {
+  const { media, meetingId } = world;
+  let state: JoinState = loading;
+  let connection: MeetingConnection | null = null;
+  let room: Room | null = null;
+  let isRetired = false;
+  let endings: (() => void)[] = [];
+  const listeners = new Set<() => void>();
+
+  function happen(event: JoinEvent) {
+    if (isRetired) return;
+    const before = state;
+    state = joinFlow(before, event);
+    if (state === before) return;
+    remember(state);
+    if (state.step !== before.step || asks(state) !== asks(before)) begin();
+    for (const listener of listeners) listener();
+  }
+
+  /** Another question to the server within the same step. */
+  const asks = (current: JoinState) => (current.step === 'joining' ? current.as : null);
+
+  function remember(current: JoinState) {
+    if (current.step === 'waiting')
+      world.keepStay({ step: 'waiting', person: current.person, requestToken: current.requestToken });
+    else if (current.step === 'room' || (current.step === 'entering' && current.admitToken !== null))
+      world.keepStay({ step: 'room', person: current.person, admitToken: current.admitToken });
+    else if (!isInside(current) && !KEEPING.has(current.step)) world.keepStay(null);
+  }
+
+  function begin() {
+    for (const end of endings.splice(0)) end();
+    if (isInside(state)) connection ??= openConnection();
+    else closeConnection();
+    enter[state.step]();
+  }
+
+  const during = (end: () => void) => void endings.push(end);
+  const every = (ms: number, act: () => void) => {
+    let stop = () => {};
+    const again = () => (stop = world.after(ms, () => (act(), again())));
+    again();
+    during(() => stop());
+  };
+
+  const enter: Record<JoinState['step'], () => void> = {
+    loading: () => {
+      void look();
+      every(ASK_EVERY_MS, () => void look());
+    },
+    form: () => every(ASK_EVERY_MS, () => void look()),
+    notStarted: () => every(ASK_EVERY_MS, () => void look()),
+    joining: () => void knock(),
+    waiting: () => {
+      every(ASK_EVERY_MS, () => void requestJoin());
+      onConnect(() => void requestJoin());
+    },
+    entering: () => {
+      if (state.step === 'entering' && !state.isBack) world.tell('success', joinTexts.admitted);
+      void comeIn();
+      every(ASK_EVERY_MS, () => void joinMeeting());
+      onConnect(() => void joinMeeting());
+    },
+    // On every connection: the server may have forgotten us, and events may have been lost.
+    room: () => onConnect(() => void joinMeeting()),
+    rejected: () => {
+      stopMedia();
+      during(world.after(REDIRECT_AFTER_MS, () => world.go('start')));
+    },
+    notFound: stopMedia,
+    removed: stopMedia,
+    replaced: stopMedia,
+    ended: stopMedia,
+    left: () => {
+      stopMedia();
+      world.go('home');
+    },
+  };
+
+  function stopMedia() {
+    media.close();
+  }
+
+  function onConnect(act: () => void) {
+    if (connection) during(connection.onState((connected) => connected === 'connected' && act()));
+  }
+
+  // --- What is asked ------------------------------------------------------------------------------------------------
+
+  async function look() {
+    try {
+      const meeting = await world.look();
+      happen({
+        type: 'looked',
+        meeting,
+        isHost: world.isHost(),
+        stay: state.step === 'loading' ? world.readStay() : null,
+      });
+    } catch (error) {
+      const isMissing = error instanceof Failure && (error.code === 'not_found' || error.code === 'invalid_input');
+      if (isMissing) happen({ type: 'missing' });
+      else happen({ type: 'lookFailed', message: error instanceof Error ? error.message : '' });
+    }
+  }
+
+  /** From the form: devices first, so that the host hears what works; then the question. */
+  async function knock() {
+    const asked = state;
+    if (asked.step !== 'joining') return;
+    if (asked.as === 'candidate') world.tell('info', joinTexts.requesting);
+    await Promise.all([startMedia(), connected()]);
+    if (state !== asked) return;
+    if (asked.as === 'host') await joinMeeting();
+    else await requestJoin();
+  }
+
+  async function comeIn() {
+    await Promise.all([startMedia(), connected()]);
+    await pause(MEDIA_SETTLE_MS);
+    if (state.step === 'entering') await joinMeeting();
+  }
+
+  async function requestJoin() {
+    const current = state;
+    if (current.step !== 'joining' && current.step !== 'waiting') return;
+    const kept = world.readStay();
+    const requestToken =
+      current.step === 'waiting' ? current.requestToken : kept?.step === 'waiting' ? kept.requestToken : null;
+    await ask(() =>
+      connection?.send('request-join', {
+        meetingId,
+        userInfo: userInfo(current.person),
+        precheck: world.precheck(),
+        ...(requestToken !== null && { requestToken }),
+      }),
+    );
+  }
+
+  async function joinMeeting() {
+    const current = state;
+    if (current.step !== 'joining' && current.step !== 'entering' && current.step !== 'room') return;
+    const { camera, mic } = media.state();
+    const admitToken = current.step === 'joining' ? null : current.admitToken;
+    await ask(async () => {
+      const joining = connection;
+      await ensureRoom();
+      if (joining !== connection) return;
+      await joining?.send('join-meeting', {
+        meetingId,
+        userInfo: userInfo(current.person),
+        instance: world.instance,
+        videoEnabled: camera.isOn && camera.track !== null,
+        audioEnabled: mic.isOn && mic.track !== null,
+        ...(admitToken !== null && { admitToken }),
+      });
+    });
+  }
+
+  async function ask(send: () => Promise<void> | undefined) {
+    const asked: JoinState['step'] = state.step;
+    try {
+      await send();
+    } catch (error) {
+      const failure = error instanceof Failure && error.code !== 'unavailable' ? error : null;
+      // The answer to a question of an earlier state says nothing about this one.
+      if (state.step !== asked) return;
+      happen({ type: 'refused', failure });
+      tellRefusal(state, failure);
+    }
+  }
+
+  function tellRefusal(after: JoinState, failure: Failure | null) {
+    if (after.step === 'form' && after.notice !== null) world.tell('error', after.notice.message);
+    const isFailing = after.step === 'entering' && failure !== null && failure.code !== 'room_full';
+    if (isFailing || (after.step === 'loading' && after.notice !== null)) world.tell('error', joinTexts.enteringFailed);
+  }
+
+  // --- What the server tells ----------------------------------------------------------------------------------------
+
+  function openConnection(): MeetingConnection {
+    const opened = world.connect();
+    opened.on('join-pending', (told) => happen({ type: 'pending', told, receivedAt: world.now() }));
+    opened.on('join-approved', ({ admitToken }) => happen({ type: 'approved', admitToken }));
+    opened.on('join-rejected', (told) => {
+      happen({ type: 'rejected', told });
+      if (state.step === 'rejected') world.tell('error', state.message);
+    });
+    opened.on('host-presence', ({ hostPresent }) => happen({ type: 'hostPresence', hostPresent }));
+    opened.on('waiting-message', ({ text, by }) => happen({ type: 'waitingMessage', text, by }));
+    opened.on('meeting-joined', (joined) => happen({ type: 'joined', joined }));
+    opened.on('meeting-ended', ({ reason }) => happen({ type: 'ended', reason }));
+    opened.on('you-were-removed', ({ by, canKnock }) => happen({ type: 'removed', by, canKnock }));
+    opened.onState((is, failure) => {
+      if (opened !== connection) return;
+      if (is === 'closed') happen({ type: 'closed', failure });
+      else happen({ type: 'connection', isConnected: is === 'connected' });
+    });
+    return opened;
+  }
+
+  async function ensureRoom() {
+    const forThis = connection;
+    if (room !== null || forThis === null) return;
+    const opened = await world.openRoom(forThis);
+    if (forThis === connection && room === null) room = opened;
+    else opened.close();
+  }
+
+  function closeConnection() {
+    const closing = connection;
+    connection = null;
+    room?.close();
+    room = null;
+    closing?.close();
+  }
+
+  const connected = () =>
+    within(
+      CONNECT_PATIENCE_MS,
+      new Promise<void>((resolve) => {
+        if (connection === null || connection.isConnected()) resolve();
+        else during(connection.onState((is) => is === 'connected' && resolve()));
+      }),
+    );
+
+  // --- Devices ------------------------------------------------------------------------------------------------------
+
+  let mediaStart: Promise<void> | null = null;
+  /** Denied or missing devices are off, and the person goes on with the rest. */
+  const startMedia = () => {
+    const { camera, mic } = media.state();
+    const isRunning = camera.track !== null || mic.track !== null;
+    if (!isRunning) mediaStart ??= media.start().finally(() => (mediaStart = null));
+    return within(MEDIA_PATIENCE_MS, mediaStart ?? Promise.resolve());
+  };
+
+  /** At most so long; how it ends says nothing here. */
+  const within = (ms: number, work: Promise<unknown>) =>
+    new Promise<void>((resolve) => {
+      const stop = world.after(ms, resolve);
+      void work
+        .catch(() => undefined)
+        .finally(() => {
+          stop();
+          resolve();
+        });
+    });
+  const pause = (ms: number) => new Promise<void>((resolve) => world.after(ms, resolve));
+
+  return {
+    state: () => state,
+    /** There while the state is `room`. */
+    room: () => room,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    begin() {
+      isRetired = false;
+      begin();
+    },
+    retry: () => void look(),
+    submit: (person: Person) => happen({ type: 'submitted', person, as: world.isHost() ? 'host' : 'candidate' }),
+    askAgain: () => happen({ type: 'askedAgain' }),
+    /** Out of the room or the queue, for good. */
+    async leave() {
+      const leaving = state.step === 'room' ? null : connection;
+      stopMedia();
+      // The room has said so itself.
+      if (leaving?.isConnected()) await within(LEAVE_PATIENCE_MS, leaving.send('leave-meeting', { meetingId }));
+      happen({ type: 'left' });
+    },
+    /** The page is left: everything stops, nothing is told. */
+    retire() {
+      isRetired = true;
+      for (const end of endings.splice(0)) end();
+      closeConnection();
+      media.close();
+    },
+  };
+}
+
+/** What was kept is read first; and a place taken over elsewhere can be taken back. */
+const KEEPING: ReadonlySet<JoinState['step']> = new Set(['loading', 'replaced']);
+
+const userInfo = ({ name, email }: Person) => ({ name, ...(email !== '' && { email }) });

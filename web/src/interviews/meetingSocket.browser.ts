@@ -1,0 +1,129 @@
+import type { Socket } from 'socket.io-client';
+import type { Acknowledgement, frameEvents, PayloadOf } from '@assay/contract/events';
+import { Failure } from '@assay/contract/failure';
+import { refreshOwnUser } from '../platform/account.ts';
+import { currentToken } from '../platform/session.ts';
+import type { MeetingConnection } from './meetingConnection.ts';
+
+const CONNECT_PATIENCE_MS = 20_000;
+const ANSWER_PATIENCE_MS = 10_000;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 5000;
+
+type Listener = (payload: never) => void;
+type StateListener = Parameters<MeetingConnection['onState']>[0];
+type RestartPlan = PayloadOf<typeof frameEvents, 'server-restarting'>;
+
+/** A connection of this page's own, as whoever is signed in, or as a guest; opens at once and comes back for ever. */
+export function openMeetingSocket(): MeetingConnection {
+  const listeners = new Map<string, Set<Listener>>();
+  const stateListeners = new Set<StateListener>();
+  let socket: Socket | null = null;
+  let isClosed = false;
+  let retry = 0;
+
+  const tellState: StateListener = (state, failure) => {
+    for (const listener of stateListeners) listener(state, failure);
+  };
+  const close = (failure: Failure | null) => {
+    if (isClosed) return;
+    isClosed = true;
+    window.clearTimeout(retry);
+    socket?.disconnect();
+    tellState('closed', failure);
+  };
+  const later = (act: () => void, ms = FIRST_WAIT_MS + Math.random() * LONGEST_WAIT_MS) => {
+    window.clearTimeout(retry);
+    retry = window.setTimeout(() => !isClosed && act(), ms);
+  };
+
+  async function open() {
+    let io;
+    try {
+      ({ io } = await import('socket.io-client'));
+    } catch {
+      return later(() => void open());
+    }
+    if (isClosed) return;
+    const opened = io({
+      auth: (tell) => tell(asWhom()),
+      transports: ['websocket', 'polling'],
+      tryAllTransports: true,
+      forceNew: true,
+      timeout: CONNECT_PATIENCE_MS,
+      reconnectionDelay: FIRST_WAIT_MS,
+      reconnectionDelayMax: LONGEST_WAIT_MS,
+      randomizationFactor: 0.5,
+    });
+    socket = opened;
+    listen(opened);
+  }
+
+  function listen(opened: Socket) {
+    opened.on('connect', () => tellState('connected', null));
+    opened.on('disconnect', (reason) => {
+      if (isClosed) return;
+      tellState('reconnecting', null);
+      // Then the library does not come back by itself; perhaps the session has ended.
+      if (reason === 'io server disconnect') void askWhoWeAre(opened);
+    });
+    opened.on('connect_error', ({ message }) => {
+      if (isClosed || opened.active) return;
+      if (message === 'unauthenticated') void askWhoWeAre(opened);
+      else later(() => opened.connect());
+    });
+    opened.on('server-restarting', ({ reconnectAfterMs }: RestartPlan) => {
+      opened.disconnect();
+      later(() => opened.connect(), reconnectAfterMs);
+    });
+    opened.on('error', ({ code, message }: { code: string; message: string }) => {
+      if (code === 'replaced') close(new Failure('replaced', { message }));
+    });
+    opened.onAny((name: string, payload: unknown) => {
+      for (const listener of listeners.get(name) ?? []) listener(payload as never);
+    });
+  }
+
+  /** A token that is worth nothing any more ends the session in this call; whoever had one must not go on as a guest. */
+  async function askWhoWeAre(opened: Socket) {
+    const token = currentToken();
+    if (token !== null) await refreshOwnUser().catch(() => undefined);
+    if (token !== null && currentToken() === null) return close(new Failure('unauthenticated'));
+    later(() => opened.connect());
+  }
+
+  void open();
+  return {
+    on(name, listener) {
+      const those = listeners.get(name) ?? new Set();
+      listeners.set(name, those.add(listener));
+      return () => those.delete(listener);
+    },
+    async send(name, payload) {
+      if (!socket?.connected) throw new Failure('unavailable');
+      let reply: Acknowledgement;
+      try {
+        reply = await socket.timeout(ANSWER_PATIENCE_MS).emitWithAck(name, payload);
+      } catch (cause) {
+        throw new Failure('unavailable', { cause });
+      }
+      if (reply.ok) return;
+      const { code, message, retryAfter } = reply.error;
+      throw new Failure(code, { message, ...(retryAfter !== undefined && { retryAfter }) });
+    },
+    signal(name, payload) {
+      if (socket?.connected) socket.emit(name, payload);
+    },
+    isConnected: () => socket?.connected ?? false,
+    onState(listener) {
+      stateListeners.add(listener);
+      return () => stateListeners.delete(listener);
+    },
+    close: () => close(null),
+  };
+}
+
+function asWhom(): { token?: string } {
+  const token = currentToken();
+  return token === null ? {} : { token };
+}

@@ -1,0 +1,52 @@
+import type { Stay } from './joinFlow.ts';
+
+/** What a tab keeps over a reload: its way into one meeting, and which devices were on. */
+export interface StayMemory {
+  stay(): Stay | null;
+  keepStay(stay: Stay | null): void;
+  devices(): Devices;
+  keepDevices(devices: Devices): void;
+}
+
+export type Devices = {
+  cameraOn: boolean;
+  micOn: boolean;
+  isMirrored: boolean;
+  camera: string | null;
+  mic: string | null;
+};
+
+const usual: Devices = { cameraOn: true, micOn: true, isMirrored: true, camera: null, mic: null };
+
+export function openStayMemory(meetingId: string): StayMemory {
+  const stayKey = `meeting ${meetingId}`;
+  return {
+    stay: () => stayOf(read(stayKey)),
+    keepStay: (stay) => write(stayKey, stay),
+    devices: () => ({ ...usual, ...(read('meeting devices') as Partial<Devices> | null) }),
+    keepDevices: (devices) => write('meeting devices', devices),
+  };
+}
+
+/** Only this tab's own script writes there, so one look is enough against an older version of it. */
+function stayOf(kept: unknown): Stay | null {
+  const stay = kept as Stay | null;
+  return typeof stay?.person?.name === 'string' && (stay.step === 'room' || stay.step === 'waiting') ? stay : null;
+}
+
+function read(key: string): unknown {
+  try {
+    return JSON.parse(window.sessionStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: unknown) {
+  try {
+    if (value === null) window.sessionStorage.removeItem(key);
+    else window.sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Without storage a reload begins at the form.
+  }
+}
