@@ -33,10 +33,13 @@ export interface LocalMediaState {
   /** 0 to 1, of the microphone, for the level meter. */
   micLevel: number;
   isSpeaking: boolean;
+  /** The microphone is on but has given nothing at all for five seconds: nobody can hear this person. */
+  isMicSilent: boolean;
 }
 
 /** The person's own camera, microphone and screen: one for the form's preview and the room. */
 export interface LocalMedia {
+  /** Its parts stay the same objects until they change; `micLevel` alone changes many times a second. */
   state(): LocalMediaState;
   subscribe(listener: () => void): () => void;
   /** What others are to get now: the screen instead of the camera while it is shared. */

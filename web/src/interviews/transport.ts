@@ -39,7 +39,7 @@ export interface Incoming {
   state: LinkState;
   quality: 'good' | 'fair' | 'poor' | null;
   isSpeaking: boolean;
-  /** Their microphone is on and packets arrive, but nothing is heard for seconds. */
+  /** Packets with sound arrive, but nothing has been in them for five seconds: no wonder while they are muted. */
   isSilent: boolean;
 }
 

@@ -1,0 +1,168 @@
+import type { CallQuality } from '@assay/contract/interviews';
+import type { LinkSample } from './linkStats.ts';
+
+export type Quality = 'good' | 'fair' | 'poor';
+
+/** How a link was lately. */
+export interface Conditions {
+  rttMs: number | null;
+  /** 0 to 100. */
+  lossPercent: number;
+  /** Share of the time in which the picture stood still, 0 to 1. */
+  frozenShare: number;
+}
+
+/**
+ * In a word. Delay as ITU-T G.114 judges it (150 ms one way is not noticed, 400 ms disturbs), loss as speech with
+ * redundant packets bears it.
+ */
+export function qualityOf({ rttMs, lossPercent, frozenShare }: Conditions): Quality {
+  if ((rttMs ?? 0) > 800 || lossPercent > 10 || frozenShare > 0.1) return 'poor';
+  if ((rttMs ?? 0) > 300 || lossPercent > 2 || frozenShare > 0.02) return 'fair';
+  return 'good';
+}
+
+/** One link as it is watched, sample by sample. */
+export interface LinkWatch {
+  last: LinkSample | null;
+  /** Of the last seconds, oldest first. */
+  recent: readonly LinkChange[];
+  quality: Quality | null;
+  /** Packets with sound arrive, but there is nothing in them. */
+  isSilent: boolean;
+  /** Not even checks of the path arrive. */
+  isDead: boolean;
+  silentMs: number;
+  deadMs: number;
+  /** For how long no picture was sent although the path was there: a camera that is off is not a frozen one. */
+  unsentMs: number;
+}
+
+/** What happened between two samples. */
+export interface LinkChange {
+  ms: number;
+  rttMs: number | null;
+  received: number;
+  lost: number;
+  frozenSeconds: number;
+  isRelayed: boolean;
+}
+
+export const freshWatch: LinkWatch = {
+  last: null,
+  recent: [],
+  quality: null,
+  isSilent: false,
+  isDead: false,
+  silentMs: 0,
+  deadMs: 0,
+  unsentMs: 0,
+};
+
+const RECENT = 5;
+const SILENT_MS = 5000;
+const DEAD_MS = 4000;
+
+/** @param sample of the same connection as the one before; a new connection begins with `freshWatch` */
+export function watchLink(watch: LinkWatch, sample: LinkSample): LinkWatch {
+  const { last } = watch;
+  if (last === null) return { ...watch, last: sample };
+  const ms = sample.at - last.at;
+  const isAlive = sample.arrived > last.arrived;
+  const hasPicture = sample.videoPackets > last.videoPackets;
+  const unsentMs = isAlive && !hasPicture ? watch.unsentMs + ms : watch.unsentMs;
+  const change: LinkChange = {
+    ms,
+    rttMs: sample.rttMs,
+    received: Math.max(sample.packetsReceived - last.packetsReceived, 0),
+    // Packets that come late are taken back from the lost ones.
+    lost: Math.max(sample.packetsLost - last.packetsLost, 0),
+    frozenSeconds: Math.max(sample.frozen - last.frozen - (hasPicture ? unsentMs / 1000 : 0), 0),
+    isRelayed: sample.isRelayed,
+  };
+  const recent = [...watch.recent, change].slice(-RECENT);
+  const silentMs = isFlat(last, sample) ? watch.silentMs + ms : 0;
+  const deadMs = isAlive ? 0 : watch.deadMs + ms;
+  return {
+    last: sample,
+    recent,
+    quality: qualityOf(conditions(recent)),
+    isSilent: silentMs >= SILENT_MS,
+    isDead: deadMs >= DEAD_MS,
+    silentMs,
+    deadMs,
+    unsentMs: hasPicture ? 0 : unsentMs,
+  };
+}
+
+/** A microphone that works never gives exact zeros, however quiet the room is. */
+const isFlat = (last: LinkSample, sample: LinkSample) =>
+  sample.audioPackets > last.audioPackets && (sample.audioEnergy ?? 0) <= (last.audioEnergy ?? 0);
+
+function conditions(recent: readonly LinkChange[]): Conditions {
+  const total = (of: (change: LinkChange) => number) => recent.reduce((sum, change) => sum + of(change), 0);
+  return {
+    rttMs: recent.at(-1)?.rttMs ?? null,
+    lossPercent: percent(
+      total(({ lost }) => lost),
+      total(({ received }) => received),
+    ),
+    frozenShare:
+      (total(({ frozenSeconds }) => frozenSeconds) * 1000) /
+      Math.max(
+        total(({ ms }) => ms),
+        1,
+      ),
+  };
+}
+
+const percent = (lost: number, received: number) => (lost === 0 ? 0 : (100 * lost) / (lost + received));
+
+/** All links of a call together. */
+export interface CallTotals {
+  /** Round trips in whole ms, and how often each was measured: as exact after hours as after seconds. */
+  rtts: ReadonlyMap<number, number>;
+  received: number;
+  lost: number;
+  frozenSeconds: number;
+  wasRelayed: boolean;
+}
+
+export const noCall: CallTotals = { rtts: new Map(), received: 0, lost: 0, frozenSeconds: 0, wasRelayed: false };
+
+export function addToCall(
+  call: CallTotals,
+  { rttMs, received, lost, frozenSeconds, isRelayed }: LinkChange,
+): CallTotals {
+  const rtts = new Map(call.rtts);
+  if (rttMs !== null) rtts.set(Math.round(rttMs), (rtts.get(Math.round(rttMs)) ?? 0) + 1);
+  return {
+    rtts,
+    received: call.received + received,
+    lost: call.lost + lost,
+    frozenSeconds: call.frozenSeconds + frozenSeconds,
+    wasRelayed: call.wasRelayed || isRelayed,
+  };
+}
+
+/** Within the bounds of the contract, whatever was measured. */
+export function summarize(call: CallTotals): CallQuality {
+  const median = medianOf(call.rtts);
+  return {
+    rttMs: median === null ? null : Math.min(Math.max(median, 0), 60_000),
+    lossPercent: call.received + call.lost === 0 ? null : Math.round(percent(call.lost, call.received) * 100) / 100,
+    freezeSeconds: Math.min(Math.round(call.frozenSeconds * 10) / 10, 86_400),
+    relayed: call.wasRelayed,
+  };
+}
+
+function medianOf(counts: ReadonlyMap<number, number>): number | null {
+  const values = [...counts].toSorted(([a], [b]) => a - b);
+  const half = values.reduce((sum, [, count]) => sum + count, 0) / 2;
+  let passed = 0;
+  for (const [value, count] of values) {
+    passed += count;
+    if (passed >= half) return value;
+  }
+  return null;
+}

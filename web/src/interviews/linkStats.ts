@@ -1,0 +1,58 @@
+/** What a browser has counted on one link since it was built. */
+export interface LinkSample {
+  /** ms, on any one clock. */
+  at: number;
+  rttMs: number | null;
+  packetsReceived: number;
+  packetsLost: number;
+  videoPackets: number;
+  /** Seconds for which the picture stood still. */
+  frozen: number;
+  audioPackets: number;
+  /** Sum of the squared loudness of all that arrived; null before any sound arrived. */
+  audioEnergy: number | null;
+  /** Anything at all that came over the network path, checks included. */
+  arrived: number;
+  isRelayed: boolean;
+}
+
+type Stats = Partial<
+  Omit<RTCInboundRtpStreamStats, 'type'> & Omit<RTCIceCandidatePairStats, 'type'> & Omit<RTCTransportStats, 'type'>
+> & { type: string; candidateType?: string; responsesReceived?: number; requestsReceived?: number };
+
+/** Browsers leave out what they do not count. */
+export function readStats(report: Iterable<readonly [string, unknown]>, at: number): LinkSample {
+  const all = new Map(report as Iterable<[string, Stats]>);
+  const inbound = [...all.values()].filter(({ type }) => type === 'inbound-rtp');
+  const audio = inbound.filter(({ kind }) => kind === 'audio');
+  const video = inbound.filter(({ kind }) => kind === 'video');
+  const pair = selectedPair(all);
+  const ends = pair === null ? [] : [all.get(pair.localCandidateId ?? ''), all.get(pair.remoteCandidateId ?? '')];
+  return {
+    at,
+    rttMs: pair?.currentRoundTripTime === undefined ? null : pair.currentRoundTripTime * 1000,
+    packetsReceived: sum(inbound, 'packetsReceived'),
+    packetsLost: sum(inbound, 'packetsLost'),
+    videoPackets: sum(video, 'packetsReceived'),
+    frozen: sum(video, 'totalFreezesDuration'),
+    audioPackets: sum(audio, 'packetsReceived'),
+    audioEnergy: audio.some(({ totalAudioEnergy }) => totalAudioEnergy !== undefined)
+      ? sum(audio, 'totalAudioEnergy')
+      : null,
+    arrived: (pair?.bytesReceived ?? 0) + (pair?.responsesReceived ?? 0) + (pair?.requestsReceived ?? 0),
+    isRelayed: ends.some((end) => end?.candidateType === 'relay'),
+  };
+}
+
+function selectedPair(all: Map<string, Stats>): Stats | null {
+  const transport = [...all.values()].find(({ type }) => type === 'transport');
+  const named = all.get(transport?.selectedCandidatePairId ?? '');
+  if (named !== undefined) return named;
+  // Firefox has no transport among its statistics.
+  const pairs = [...all.values()].filter(({ type }) => type === 'candidate-pair');
+  return pairs.find(({ nominated, state }) => nominated === true && state === 'succeeded') ?? null;
+}
+
+type Counter = 'packetsReceived' | 'packetsLost' | 'totalFreezesDuration' | 'totalAudioEnergy';
+
+const sum = (stats: readonly Stats[], name: Counter) => stats.reduce((total, each) => total + (each[name] ?? 0), 0);

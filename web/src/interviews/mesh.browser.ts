@@ -1,0 +1,217 @@
+import type { CallQuality, IceServer } from '@assay/contract/interviews';
+import { addToCall, freshWatch, noCall, summarize, watchLink } from './callQuality.ts';
+import type { LinkWatch } from './callQuality.ts';
+import { readStats } from './linkStats.ts';
+import { createPeerLink } from './peerLink.browser.ts';
+import type { PeerLink } from './peerLink.browser.ts';
+import { sendStep } from './sendLadder.ts';
+import { followSpeech, silence } from './speech.ts';
+import type { Speech } from './speech.ts';
+import type { Incoming, MediaTransport, Outgoing, Peer, Signal } from './transport.ts';
+
+export interface MeshOptions {
+  iceServers: readonly IceServer[];
+  signal: (targetId: string, signal: Signal) => void;
+}
+
+interface Member {
+  peer: Peer;
+  link: PeerLink;
+  /** What `watch` has watched. */
+  watched: RTCPeerConnection | null;
+  watch: LinkWatch;
+  speech: Speech;
+  shown: Incoming;
+}
+
+const TICK_MS = 250;
+const SAMPLE_EVERY_TICKS = 4;
+/** Signals of people whose arrival has not been told yet are kept for it: a description and its candidates. */
+const EARLY_MOST = 60;
+
+/** Everybody sends to everybody, directly. */
+export function createMesh({ iceServers, signal }: MeshOptions): MediaTransport {
+  const members = new Map<string, Member>();
+  const early = new Map<string, Signal[]>();
+  const listeners = new Set<() => void>();
+  let outgoing: Outgoing = { audio: null, video: null, isScreen: false };
+  let call = noCall;
+  let ticks = 0;
+
+  function add(peer: Peer, role: 'offers' | 'awaits') {
+    const link = createPeerLink({
+      iceServers: iceServers.map((server) => ({ ...server })),
+      role,
+      signal: (told) => signal(member.peer.id, told),
+      changed: () => refresh(),
+    });
+    const shown: Incoming = {
+      stream: link.stream,
+      state: 'connecting',
+      quality: null,
+      isSpeaking: false,
+      isSilent: false,
+    };
+    const member: Member = { peer, link, watched: null, watch: freshWatch, speech: silence, shown };
+    members.set(peer.id, member);
+    for (const told of early.get(peer.id) ?? []) link.receive(told);
+    early.delete(peer.id);
+  }
+
+  function remove(peerId: string) {
+    members.get(peerId)?.link.close();
+    members.delete(peerId);
+  }
+
+  /** @returns whether a link goes on under the peer's id */
+  function keep(peer: Peer): boolean {
+    const known = members.get(peer.id) ?? byInstance(peer.instance);
+    if (known === undefined) return false;
+    if (known.peer.instance !== peer.instance) {
+      remove(known.peer.id);
+      return false;
+    }
+    members.delete(known.peer.id);
+    known.peer = peer;
+    members.set(peer.id, known);
+    for (const told of early.get(peer.id) ?? []) known.link.receive(told);
+    early.delete(peer.id);
+    known.link.resume();
+    return true;
+  }
+
+  const byInstance = (instance: string | null) =>
+    instance === null ? undefined : [...members.values()].find(({ peer }) => peer.instance === instance);
+
+  /** What each link may use depends on how many there are. */
+  function sendToAll() {
+    const connected = [...members.values()].filter(({ shown }) => isThere(shown)).length;
+    const step = sendStep(connected + 1, outgoing.isScreen);
+    for (const { link } of members.values()) link.send(outgoing, step);
+  }
+
+  /** Brings what is shown up to date; what has not changed stays the same object. */
+  function refresh() {
+    let isNew = false;
+    let isOtherStep = false;
+    for (const member of members.values()) {
+      const { link, watch, speech, shown } = member;
+      const state = link.state();
+      const next: Incoming = {
+        stream: link.stream,
+        state: state === 'connected' && watch.isDead ? 'interrupted' : state,
+        quality: state === 'connected' ? watch.quality : null,
+        isSpeaking: speech.isSpeaking,
+        isSilent: state === 'connected' && watch.isSilent,
+      };
+      if (isSame(next, shown)) continue;
+      isOtherStep ||= isThere(next) !== isThere(shown);
+      member.shown = next;
+      isNew = true;
+    }
+    if (isOtherStep) sendToAll();
+    if (isNew) emit();
+  }
+
+  function emit() {
+    for (const listener of listeners) listener();
+  }
+
+  function tick() {
+    ticks += 1;
+    const now = performance.now();
+    for (const member of members.values()) {
+      member.link.tick();
+      member.speech = followSpeech(member.speech, loudness(member.link), now);
+      if (ticks % SAMPLE_EVERY_TICKS === 0) void sample(member);
+    }
+    refresh();
+  }
+
+  async function sample(member: Member) {
+    const connection = member.link.connection();
+    if (connection === null || connection.connectionState === 'closed') return;
+    const report = await connection.getStats();
+    if (connection !== member.link.connection()) return;
+    if (connection !== member.watched) {
+      member.watched = connection;
+      member.watch = freshWatch;
+    }
+    const isFirst = member.watch.last === null;
+    member.watch = watchLink(member.watch, readStats([...(report as ReadonlyMap<string, unknown>)], performance.now()));
+    const change = member.watch.recent.at(-1);
+    if (!isFirst && change !== undefined) call = addToCall(call, change);
+  }
+
+  function resume() {
+    for (const { link } of members.values()) link.resume();
+  }
+
+  const timer = setInterval(tick, TICK_MS);
+  addEventListener('online', resume);
+
+  return {
+    setPeers(peers) {
+      const ids = new Set(peers.map(({ id }) => id));
+      const instances = new Set(peers.flatMap(({ instance }) => instance ?? []));
+      for (const { peer } of members.values()) {
+        const isThereStill = ids.has(peer.id) || (peer.instance !== null && instances.has(peer.instance));
+        if (!isThereStill) remove(peer.id);
+      }
+      for (const peer of peers) if (!keep(peer)) add(peer, 'awaits');
+      sendToAll();
+      emit();
+    },
+    peerJoined(peer) {
+      if (!keep(peer)) add(peer, 'offers');
+      sendToAll();
+      emit();
+    },
+    peerLeft(peerId, replacedBy) {
+      const leaving = members.get(peerId);
+      if (leaving !== undefined && replacedBy !== undefined && !members.has(replacedBy))
+        keep({ id: replacedBy, instance: leaving.peer.instance });
+      remove(peerId);
+      early.delete(peerId);
+      sendToAll();
+      emit();
+    },
+    receive(senderId, told) {
+      const member = members.get(senderId);
+      if (member !== undefined) member.link.receive(told);
+      else early.set(senderId, [...(early.get(senderId) ?? []), told].slice(-EARLY_MOST));
+    },
+    send(next) {
+      outgoing = next;
+      sendToAll();
+    },
+    incoming: (peerId) => members.get(peerId)?.shown ?? null,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    quality: (): CallQuality => summarize(call),
+    close() {
+      clearInterval(timer);
+      removeEventListener('online', resume);
+      for (const { link } of members.values()) link.close();
+      members.clear();
+      listeners.clear();
+    },
+  };
+}
+
+const isThere = ({ state }: Incoming) => state === 'connected' || state === 'interrupted';
+
+const isSame = (a: Incoming, b: Incoming) =>
+  a.state === b.state && a.quality === b.quality && a.isSpeaking === b.isSpeaking && a.isSilent === b.isSilent;
+
+/** As the packets themselves say it, which costs nothing to ask; 0 while nothing comes. */
+function loudness(link: PeerLink): number {
+  const receiver = link
+    .connection()
+    ?.getReceivers()
+    .find(({ track }) => track.kind === 'audio');
+  const levels = receiver?.getSynchronizationSources().map(({ audioLevel }) => audioLevel ?? 0) ?? [];
+  return Math.max(0, ...levels);
+}

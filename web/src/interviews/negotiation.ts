@@ -1,0 +1,85 @@
+// What to do with a description from the other side: perfect negotiation (W3C webrtc-pc, "Perfect negotiation example")
+// and one addition. The server may put a fresh connection of theirs beside an old one of ours, after a reload or a long
+// loss, and nothing in the signalling names connections. Their certificate does: a browser makes one for each.
+
+/** Told to a person as a problem after so long without media; before that it is only slow. In ms. */
+const FAILING_AFTER_MS = 15_000;
+const OFFER_AWAITED_MS = 8000;
+const ANSWER_AWAITED_MS = 5000;
+const DISCONNECTED_FOR_MS = 2000;
+/** Longer for the polite side, so that rarely both begin anew at once. */
+const REBUILD_AFTER_MS = { impolite: 60_000, polite: 75_000 };
+
+const LONGEST_DELAY_MS = 8000;
+
+/** @returns ms before the next try: 1000, 2000, 4000, then always 8000 @param tries made so far, from 1 */
+export const retryDelay = (tries: number): number => Math.min(1000 * 2 ** (tries - 1), LONGEST_DELAY_MS);
+
+const line = (sdp: string, name: string) => new RegExp(`^a=${name}:(.+?)\\s*$`, 'm').exec(sdp)?.[1] ?? null;
+
+/** Whether two descriptions of the other side were made by different connections of theirs. */
+function isOtherConnection(held: string | null, told: string): boolean {
+  return held !== null && line(held, 'fingerprint')?.toLowerCase() !== line(told, 'fingerprint')?.toLowerCase();
+}
+
+/** `rebuild`: with a new connection that has offered nothing. */
+export type OnOffer = 'accept' | 'ignore' | 'rebuild';
+
+export function onOffer(
+  own: { isPolite: boolean; /** An offer of ours is on its way. */ isOffering: boolean; held: string | null },
+  offer: string,
+): OnOffer {
+  // Whatever we offered was meant for a connection that is no more.
+  if (isOtherConnection(own.held, offer)) return 'rebuild';
+  if (!own.isOffering) return 'accept';
+  if (!own.isPolite) return 'ignore';
+  // A first offer taken back leaves its media lines behind, beside those of the other side.
+  return own.held === null ? 'rebuild' : 'accept';
+}
+
+/** `rebuild`: and offer again; `restart`: the two sides are out of step. */
+export type OnAnswer = 'accept' | 'ignore' | 'rebuild' | 'restart';
+
+export function onAnswer(own: { signaling: RTCSignalingState; held: string | null }, answer: string): OnAnswer {
+  if (isOtherConnection(own.held, answer)) return 'rebuild';
+  if (own.signaling === 'have-local-offer') return 'accept';
+  // An offer that was sent twice is answered twice; only another answer than the one taken is news.
+  return own.held !== null && line(own.held, 'ice-ufrag') !== line(answer, 'ice-ufrag') ? 'restart' : 'ignore';
+}
+
+/** One link as its recovery sees it; instants in ms on any one clock. */
+export interface LinkHealth {
+  /** `waiting`: for the other side's first offer. */
+  state: RTCPeerConnectionState | 'waiting';
+  isPolite: boolean;
+  /** Since when it is not connected; null while it is. */
+  brokenSince: number | null;
+  /** Of the last new connection or loss. */
+  builtAt: number;
+  /** When the offer that has no answer was last sent. */
+  offeredAt: number | null;
+  tries: number;
+  triedAt: number;
+}
+
+export type Remedy = 'none' | 'offer' | 'resend' | 'restart' | 'rebuild';
+
+/** What is due now. Tried for ever: the person decides when to give up. */
+export function remedy(health: LinkHealth, now: number): Remedy {
+  const { state, brokenSince, offeredAt } = health;
+  if (state === 'waiting') return now - health.builtAt >= OFFER_AWAITED_MS ? 'offer' : 'none';
+  if (offeredAt !== null) return now - offeredAt >= ANSWER_AWAITED_MS ? 'resend' : 'none';
+  if (brokenSince === null) return 'none';
+  const patience = health.isPolite ? REBUILD_AFTER_MS.polite : REBUILD_AFTER_MS.impolite;
+  if (now - Math.max(health.builtAt, brokenSince) >= patience) return 'rebuild';
+  if (health.tries > 0) return now - health.triedAt >= retryDelay(health.tries) ? 'restart' : 'none';
+  if (state === 'failed') return 'restart';
+  return state === 'disconnected' && now - brokenSince >= DISCONNECTED_FOR_MS ? 'restart' : 'none';
+}
+
+/** @param brokenForMs null while connected */
+export function linkState(wasConnected: boolean, brokenForMs: number | null) {
+  if (brokenForMs === null) return 'connected';
+  if (brokenForMs >= FAILING_AFTER_MS) return 'failing';
+  return wasConnected ? 'interrupted' : 'connecting';
+}

@@ -1,0 +1,114 @@
+import { scaleDownBy } from './sendLadder.ts';
+import type { SendStep } from './sendLadder.ts';
+import type { Outgoing } from './transport.ts';
+
+type Kind = 'audio' | 'video';
+
+const KINDS = ['audio', 'video'] as const;
+
+/** The first of a kind carries our media; there is one of each as soon as the two sides have agreed. */
+const carrier = (connection: RTCPeerConnection, kind: Kind) =>
+  connection
+    .getTransceivers()
+    .find(({ receiver, direction }) => receiver.track.kind === kind && direction !== 'stopped');
+
+/**
+ * Makes both ways for sound and picture at once, also with devices off: what is sent later only takes its place there,
+ * without a new agreement. Sound stands first.
+ * @param label names our tracks as belonging together, for clients that look at streams
+ */
+export function openBothWays(connection: RTCPeerConnection, label: MediaStream): void {
+  for (const kind of KINDS) {
+    const found = carrier(connection, kind);
+    if (found === undefined) {
+      prefer(connection.addTransceiver(kind, { direction: 'sendrecv', streams: [label] }));
+    } else if (found.direction !== 'sendrecv') {
+      found.direction = 'sendrecv';
+      found.sender.setStreams(label);
+      prefer(found);
+    }
+  }
+}
+
+/** Redundant sound: each packet carries the one before too, so that single losses are not heard (RFC 2198). */
+function prefer(transceiver: RTCRtpTransceiver) {
+  if (transceiver.receiver.track.kind !== 'audio') return;
+  const codecs = RTCRtpReceiver.getCapabilities('audio')?.codecs ?? [];
+  const isRedundant = ({ mimeType }: { mimeType: string }) => mimeType.toLowerCase() === 'audio/red';
+  if (!codecs.some(isRedundant)) return;
+  transceiver.setCodecPreferences(codecs.toSorted((a, b) => Number(isRedundant(b)) - Number(isRedundant(a))));
+}
+
+/** Puts what is to be sent in place; a second call while one works replaces what waits. */
+export function createOutgoingMedia(): {
+  apply(connection: RTCPeerConnection, outgoing: Outgoing, step: SendStep): void;
+} {
+  let next: (() => Promise<void>) | null = null;
+  let isWorking = false;
+
+  async function work() {
+    if (isWorking) return;
+    isWorking = true;
+    while (next !== null) {
+      const now = next;
+      next = null;
+      try {
+        await now();
+      } catch {
+        // The connection was closed, or a track ended meanwhile: whatever replaces it is applied again.
+      }
+    }
+    isWorking = false;
+  }
+
+  return {
+    apply(connection, outgoing, step) {
+      next = () => put(connection, outgoing, step);
+      void work();
+    },
+  };
+}
+
+async function put(connection: RTCPeerConnection, outgoing: Outgoing, step: SendStep) {
+  for (const kind of KINDS) {
+    const sender = carrier(connection, kind)?.sender;
+    if (sender === undefined) continue;
+    if (sender.track !== outgoing[kind]) await sender.replaceTrack(outgoing[kind]);
+    await setParameters(sender, kind === 'audio' ? audioLimits : videoLimits(outgoing, step));
+  }
+}
+
+interface Limits {
+  encoding: Partial<RTCRtpEncodingParameters>;
+  degradationPreference?: RTCDegradationPreference;
+}
+
+/** Sound goes before the picture: on a bad line people can still talk. */
+const audioLimits: Limits = { encoding: { priority: 'high', networkPriority: 'high' } };
+
+function videoLimits({ video, isScreen }: Outgoing, step: SendStep): Limits {
+  return {
+    encoding: {
+      maxBitrate: step.bitrate,
+      maxFramerate: step.frameRate,
+      scaleResolutionDownBy: scaleDownBy(step, video?.getSettings() ?? {}),
+      priority: 'low',
+      networkPriority: 'low',
+    },
+    degradationPreference: isScreen ? 'maintain-resolution' : 'balanced',
+  };
+}
+
+async function setParameters(sender: RTCRtpSender, { encoding, degradationPreference }: Limits) {
+  const parameters = sender.getParameters();
+  const [first] = parameters.encodings;
+  // None before the two sides have agreed; then this runs again.
+  if (first === undefined) return;
+  const isSame =
+    parameters.degradationPreference === degradationPreference &&
+    Object.entries(encoding).every(([name, value]) => first[name as keyof RTCRtpEncodingParameters] === value);
+  if (isSame) return;
+  Object.assign(first, encoding);
+  if (degradationPreference !== undefined) parameters.degradationPreference = degradationPreference;
+  await sender.setParameters(parameters);
+}

@@ -1,0 +1,245 @@
+import type { Candidate, SessionDescription } from '@assay/contract/interviewEvents';
+import { linkState, onAnswer, onOffer, remedy } from './negotiation.ts';
+import type { LinkHealth } from './negotiation.ts';
+import { createOutgoingMedia, openBothWays } from './outgoingMedia.browser.ts';
+import type { SendStep } from './sendLadder.ts';
+import type { LinkState, Outgoing, Signal } from './transport.ts';
+
+export interface PeerLinkOptions {
+  iceServers: RTCIceServer[];
+  /** `offers`: was in the room first, and does not give way when both offer at once. */
+  role: 'offers' | 'awaits';
+  signal: (signal: Signal) => void;
+  /** Called when `state()` may say something new. */
+  changed: () => void;
+}
+
+/** Sound and picture between two people, over one connection after another if need be. */
+export interface PeerLink {
+  /** Theirs; stays the same over all connections. */
+  readonly stream: MediaStream;
+  state(): LinkState;
+  /** Null until there is something to connect. */
+  connection(): RTCPeerConnection | null;
+  receive(signal: Signal): void;
+  send(outgoing: Outgoing, step: SendStep): void;
+  /** To be called a few times a second: does what has become due for recovery. */
+  tick(): void;
+  /** Signalling or the network is back: what is broken or was left unanswered is tried at once. */
+  resume(): void;
+  close(): void;
+}
+
+const nothing: Outgoing = { audio: null, video: null, isScreen: false };
+
+export function createPeerLink({ iceServers, role, signal, changed }: PeerLinkOptions): PeerLink {
+  const stream = new MediaStream();
+  const label = new MediaStream();
+  const sending = createOutgoingMedia();
+  let wanted: { outgoing: Outgoing; step: SendStep } = {
+    outgoing: nothing,
+    step: { height: null, frameRate: 1, bitrate: 1 },
+  };
+  let connection: RTCPeerConnection | null = null;
+  let isPolite = role === 'awaits';
+  let isMakingOffer = false;
+  let wasConnected = false;
+  let builtAt = performance.now();
+  let brokenSince: number | null = builtAt;
+  let offeredAt: number | null = null;
+  let tries = 0;
+  let triedAt = 0;
+  /** Of a description that has not come yet. */
+  let early: Candidate[] = [];
+  let received = Promise.resolve();
+  let isClosed = false;
+
+  function build(offering: boolean): RTCPeerConnection {
+    drop();
+    const made = new RTCPeerConnection({ iceServers, bundlePolicy: 'max-bundle' });
+    connection = made;
+    made.addEventListener('negotiationneeded', () => void offer(made));
+    made.addEventListener('icecandidate', ({ candidate }) => {
+      if (made === connection && candidate !== null && candidate.candidate !== '')
+        signal({ kind: 'ice-candidate', candidate: candidate.toJSON() });
+    });
+    made.addEventListener('track', ({ track }) => {
+      for (const other of stream.getTracks()) if (other.kind === track.kind) stream.removeTrack(other);
+      stream.addTrack(track);
+      changed();
+    });
+    made.addEventListener('connectionstatechange', () => made === connection && followState(made));
+    if (offering) {
+      openBothWays(made, label);
+      apply();
+    }
+    return made;
+  }
+
+  function drop() {
+    connection?.close();
+    connection = null;
+    isMakingOffer = false;
+    offeredAt = null;
+    builtAt = performance.now();
+    brokenSince ??= builtAt;
+    for (const track of stream.getTracks()) stream.removeTrack(track);
+  }
+
+  function followState({ connectionState }: RTCPeerConnection) {
+    if (connectionState === 'connected') {
+      wasConnected = true;
+      brokenSince = null;
+      tries = 0;
+    } else brokenSince ??= performance.now();
+    tick();
+    changed();
+  }
+
+  async function offer(made: RTCPeerConnection) {
+    if (made !== connection) return;
+    try {
+      isMakingOffer = true;
+      await made.setLocalDescription();
+      if (made === connection) sendOffer(made);
+    } catch (error) {
+      if (made === connection) console.warn('An offer could not be made', error);
+    } finally {
+      if (made === connection) isMakingOffer = false;
+    }
+  }
+
+  function sendOffer({ localDescription, signalingState }: RTCPeerConnection) {
+    if (localDescription?.type !== 'offer' || signalingState !== 'have-local-offer') return;
+    offeredAt = performance.now();
+    signal({ kind: 'offer', offer: { type: 'offer', sdp: localDescription.sdp } });
+  }
+
+  async function take(told: Signal) {
+    if (isClosed) return;
+    if (told.kind === 'offer') await takeOffer(told.offer);
+    else if (told.kind === 'answer') await takeAnswer(told.answer);
+    else if (connection?.remoteDescription) await takeCandidate(connection, told.candidate);
+    else early.push(told.candidate);
+  }
+
+  async function takeOffer({ sdp }: SessionDescription) {
+    const isOffering = isMakingOffer || (connection !== null && connection.signalingState !== 'stable');
+    const decision = onOffer({ isPolite, isOffering, held: connection?.remoteDescription?.sdp ?? null }, sdp);
+    if (decision === 'ignore') return;
+    if (decision === 'rebuild') drop();
+    // Whose first offer stands does not give way later.
+    if (connection === null) isPolite = true;
+    const answering = connection ?? build(false);
+    await answering.setRemoteDescription({ type: 'offer', sdp });
+    if (answering !== connection) return;
+    offeredAt = null;
+    openBothWays(answering, label);
+    await answering.setLocalDescription();
+    if (answering !== connection) return;
+    const answer = answering.localDescription?.sdp;
+    if (answer !== undefined) signal({ kind: 'answer', answer: { type: 'answer', sdp: answer } });
+    await takeEarly(answering);
+    apply();
+  }
+
+  async function takeAnswer({ sdp }: SessionDescription) {
+    if (connection === null) return;
+    const asked = connection;
+    const { signalingState: signaling, remoteDescription } = asked;
+    switch (onAnswer({ signaling, held: remoteDescription?.sdp ?? null }, sdp)) {
+      case 'ignore':
+        return;
+      case 'rebuild':
+        build(true);
+        return;
+      case 'restart':
+        asked.restartIce();
+        return;
+      case 'accept':
+        await asked.setRemoteDescription({ type: 'answer', sdp });
+        offeredAt = null;
+        await takeEarly(asked);
+        apply();
+    }
+  }
+
+  async function takeEarly(of: RTCPeerConnection) {
+    const waiting = early;
+    early = [];
+    for (const candidate of waiting) await takeCandidate(of, candidate);
+  }
+
+  function apply() {
+    if (connection !== null) sending.apply(connection, wanted.outgoing, wanted.step);
+  }
+
+  function restart() {
+    tries += 1;
+    triedAt = performance.now();
+    // While another agreement is under way the browser keeps this in mind and offers afterwards.
+    connection?.restartIce();
+  }
+
+  function tick() {
+    if (isClosed) return;
+    const state = connection?.connectionState ?? 'waiting';
+    const health: LinkHealth = { state, isPolite, brokenSince, builtAt, offeredAt, tries, triedAt };
+    switch (remedy(health, performance.now())) {
+      case 'none':
+        return;
+      case 'offer':
+      case 'rebuild':
+        build(true);
+        return;
+      case 'resend':
+        if (connection !== null) sendOffer(connection);
+        return;
+      case 'restart':
+        restart();
+    }
+  }
+
+  const link: PeerLink = {
+    stream,
+    state: () => linkState(wasConnected, brokenSince === null ? null : performance.now() - brokenSince),
+    connection: () => connection,
+    receive(told) {
+      received = received.then(() =>
+        take(told).catch((error: unknown) => {
+          if (isClosed) return;
+          console.warn(`${told.kind} of the other side could not be used`, error);
+          // A connection stuck half-way would refuse all that follows: the next description finds none.
+          if (connection?.signalingState === 'have-remote-offer') drop();
+        }),
+      );
+    },
+    send(outgoing, step) {
+      wanted = { outgoing, step };
+      apply();
+    },
+    tick,
+    resume() {
+      if (connection === null) return;
+      if (offeredAt !== null) sendOffer(connection);
+      else if (brokenSince !== null && wasConnected) {
+        tries = 0;
+        restart();
+      }
+    },
+    close() {
+      isClosed = true;
+      drop();
+    },
+  };
+  if (role === 'offers') build(true);
+  return link;
+}
+
+async function takeCandidate(connection: RTCPeerConnection, candidate: Candidate) {
+  try {
+    await connection.addIceCandidate(candidate ?? undefined);
+  } catch {
+    // Of an offer that was not taken, or of a connection before this one: it says nothing about the present one.
+  }
+}
