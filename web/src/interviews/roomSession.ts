@@ -1,8 +1,188 @@
 import type { LocalMedia } from './localMedia.ts';
-import type { MeetingConnection } from './meetingConnection.ts';
+import type { ClientEvent, MeetingConnection, Sent, ServerEvent, Told } from './meetingConnection.ts';
+import { openChat, type RoomEvent, type RoomState, roomEventNames, tellRoom } from './roomState.ts';
+import { selfOf } from './roomViews.ts';
+import type { MediaTransport, Outgoing, Signal } from './transport.ts';
 
-export const createRoomSession = (_room: { connection: MeetingConnection; media: LocalMedia; meetingId: string }) => ({
-  close() {},
-});
+/** What happened, for whoever tells it to people. */
+export type RoomNews =
+  | { kind: 'event'; event: RoomEvent; before: RoomState | null; after: RoomState }
+  | { kind: 'muteRequested'; by: string }
+  /** Our screen is no longer shown, because somebody else shares theirs. */
+  | { kind: 'screenYielded' };
+
+export interface RoomParts {
+  meetingId: string;
+  connection: MeetingConnection;
+  media: LocalMedia;
+  createTransport: (options: {
+    iceServers: Told<'meeting-joined'>['iceServers'];
+    signal: (targetId: string, signal: Signal) => void;
+  }) => MediaTransport;
+  now: () => Date;
+  /** Calls again and again until what it returns is called. */
+  every: (ms: number, act: () => void) => () => void;
+}
 
 export type RoomSession = ReturnType<typeof createRoomSession>;
+
+const QUALITY_EVERY_MS = 10_000;
+
+/**
+ * A room that somebody is in, without its screen: events follow `meeting-joined` before any screen is drawn, so this
+ * listens from before joining on. It says to the others what our devices do, and carries media to them.
+ */
+export function createRoomSession({ meetingId, connection, media, createTransport, now, every }: RoomParts) {
+  let room: RoomState | null = null;
+  let transport: MediaTransport | null = null;
+  let sent: Outgoing | null = null;
+  let isConnected = connection.isConnected();
+  let hasRelay = false;
+  const listeners = new Set<() => void>();
+  const newsListeners = new Set<(news: RoomNews) => void>();
+  const stops: (() => void)[] = [];
+
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+  const tell = (news: RoomNews) => {
+    for (const listener of newsListeners) listener(news);
+  };
+  const on = <Name extends ServerEvent>(name: Name, listener: (told: Told<Name>) => void) =>
+    stops.push(connection.on(name, listener));
+
+  const apply = (event: RoomEvent) => {
+    const before = room;
+    const after = tellRoom(before, event, now());
+    if (after === null) return;
+    room = after;
+    if (event.name === 'meeting-joined') enter(event.payload);
+    if (event.name === 'user-joined' && event.payload.participant.id !== after.self.id)
+      transport?.peerJoined(event.payload.participant);
+    if (event.name === 'user-left') transport?.peerLeft(event.payload.participantId, event.payload.replacedBy);
+    yieldScreen(event, after);
+    tell({ kind: 'event', event, before, after });
+    changed();
+  };
+
+  const enter = (joined: Told<'meeting-joined'>) => {
+    isConnected = true;
+    transport ??= open(joined);
+    transport.setPeers(joined.participants.filter(({ id }) => id !== joined.self.id));
+    follow();
+  };
+
+  const open = ({ iceServers }: Told<'meeting-joined'>) => {
+    hasRelay = iceServers.some(({ urls }) => urls.some((url) => /^turns?:/.test(url)));
+    const opened = createTransport({ iceServers, signal });
+    stops.push(opened.subscribe(changed));
+    return opened;
+  };
+
+  const signal = (targetId: string, { kind, ...payload }: Signal) =>
+    connection.signal(kind, { meetingId, targetId, ...payload });
+
+  /** Brings what others get and what they are told in line with our devices. */
+  const follow = () => {
+    const outgoing = media.outgoing();
+    if (transport !== null && !isSame(sent, outgoing)) transport.send((sent = outgoing));
+    const { camera, mic, screen } = media.state();
+    const self = room && selfOf(room);
+    if (!self || !isConnected) return;
+    announce('audio', self.audioEnabled, mic.isOn && mic.track !== null);
+    announce('video', self.videoEnabled, camera.isOn && camera.track !== null);
+    announce('screen-share', self.screenSharing, screen !== null);
+  };
+
+  const announce = (what: 'audio' | 'video' | 'screen-share', isKnown: boolean, enabled: boolean) => {
+    if (isKnown === enabled || room === null) return;
+    // Told to ourselves first, so that it is said once; a new roster brings back what the server did not take.
+    const told = { participantId: room.self.id, enabled };
+    const name = what === 'screen-share' ? 'participant-screen-share' : (`participant-${what}-toggle` as const);
+    room = tellRoom(room, { name, payload: told }, now());
+    void connection.send(`toggle-${what}`, { meetingId, enabled }).catch(() => undefined);
+  };
+
+  /** One shares at a time: whoever began later is seen. */
+  const yieldScreen = (event: RoomEvent, { self }: RoomState) => {
+    if (event.name !== 'participant-screen-share') return;
+    const { participantId, enabled } = event.payload;
+    if (!enabled || participantId === self.id || media.state().screen === null) return;
+    media.stopScreen();
+    tell({ kind: 'screenYielded' });
+  };
+
+  const close = () => {
+    for (const stop of stops.splice(0)) stop();
+    transport?.close();
+    transport = null;
+  };
+
+  const send = <Name extends ClientEvent>(name: Name, payload: Sent<Name>) => connection.send(name, payload);
+
+  for (const name of roomEventNames) on(name, (payload) => apply({ name, payload } as RoomEvent));
+  on('offer', ({ senderId, offer }) => transport?.receive(senderId, { kind: 'offer', offer }));
+  on('answer', ({ senderId, answer }) => transport?.receive(senderId, { kind: 'answer', answer }));
+  on('ice-candidate', ({ senderId, candidate }) => transport?.receive(senderId, { kind: 'ice-candidate', candidate }));
+  on('mute-requested', ({ by }) => tell({ kind: 'muteRequested', by }));
+  stops.push(
+    connection.onState((state) => {
+      // Connected again is not yet back in the room: that is told by the next roster.
+      if (state !== 'connected') isConnected = false;
+      changed();
+    }),
+    media.subscribe(() => {
+      const before = room;
+      follow();
+      if (room !== before) changed();
+    }),
+    every(QUALITY_EVERY_MS, () => {
+      const quality = isConnected ? transport?.quality() : undefined;
+      if (quality) void send('report-quality', { meetingId, quality }).catch(() => undefined);
+    }),
+  );
+
+  return {
+    meetingId,
+    media,
+    room: () => room,
+    isConnected: () => isConnected,
+    hasRelay: () => hasRelay,
+    incoming: (id: string) => transport?.incoming(id) ?? null,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    onNews(listener: (news: RoomNews) => void) {
+      newsListeners.add(listener);
+      return () => void newsListeners.delete(listener);
+    },
+    openChat(isOpen: boolean) {
+      room = room && openChat(room, isOpen);
+      changed();
+    },
+    async raiseHand(raised: boolean) {
+      if (room === null) return;
+      await send('raise-hand', { meetingId, raised });
+    },
+    say: (message: string, channel: 'room' | 'panel') => send('send-message', { meetingId, message, channel }),
+    host: {
+      admit: (requestId: string) => send('approve-join', { requestId }),
+      decline: (requestId: string) => send('reject-join', { requestId }),
+      messageWaiting: (requestId: string, text: string) => send('message-waiting', { requestId, text }),
+      remove: (participantId: string) => send('remove-participant', { participantId }),
+      askToMute: (participantId: string) => send('request-mute', { participantId }),
+      handOver: (participantId: string) => send('hand-over', { participantId }),
+      lock: (locked: boolean) => send('lock-meeting', { locked }),
+      endForAll: () => send('end-meeting', {}),
+    },
+    leave() {
+      void send('leave-meeting', { meetingId }).catch(() => undefined);
+      close();
+    },
+    close,
+  };
+}
+
+const isSame = (one: Outgoing | null, other: Outgoing) =>
+  one !== null && one.audio === other.audio && one.video === other.video && one.isScreen === other.isScreen;

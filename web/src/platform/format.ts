@@ -27,6 +27,9 @@ export function formatDate(iso: string): string {
 export const formatDateTime = (iso: string): string =>
   written(iso, (date) => `${dateFormat.format(date)}, ${timeFormat.format(date)}`);
 
+/** `13:20`. */
+export const formatTime = (iso: string): string => written(iso, (date) => timeFormat.format(date));
+
 function written(iso: string, format: (date: Date) => string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? '–' : format(date);

@@ -44,10 +44,10 @@ const textPairs: [string, string][] = [
     [`score-${band}`, `score-${band}-soft`],
   ]),
   ...['1', '2', '3'].map((rank): [string, string] => ['on-rank', `rank-${rank}`]),
-  ...['stage', 'stage-raised'].flatMap((ground): [string, string][] => [
-    ['stage-ink', ground],
-    ['stage-ink-muted', ground],
-  ]),
+  ...['stage', 'stage-raised', 'stage-sunken'].flatMap((ground): [string, string][] =>
+    ['ink', 'ink-muted', 'accent', 'success', 'warning', 'danger'].map((name) => [`stage-${name}`, ground]),
+  ),
+  ['on-stage-accent', 'stage-accent'],
 ];
 
 const shapePairs: [string, string][] = [

@@ -1,0 +1,41 @@
+import { FlipHorizontal2 } from 'lucide-react';
+import type { Participant } from '@assay/contract/interviewEvents';
+import { Picture } from './Picture.tsx';
+import type { RoomSession } from './roomSession.ts';
+import styles from './Stage.module.css';
+import { TileFrame, type TilePin } from './TileFrame.tsx';
+import { useOwnMedia } from './useRoom.ts';
+
+type OwnTileProps = TilePin & { session: RoomSession; participant: Participant };
+
+/** How the person sees themselves: mirrored if they like, the shared screen never. */
+export function OwnTile({ session, participant, ...pin }: OwnTileProps) {
+  const camera = useOwnMedia(session, (state) => state.camera);
+  const isMirrored = useOwnMedia(session, (state) => state.isMirrored);
+  const isSpeaking = useOwnMedia(session, (state) => state.isSpeaking && state.mic.isOn);
+  const isMicOn = useOwnMedia(session, ({ mic }) => mic.isOn && mic.track !== null);
+  const screen = useOwnMedia(session, (state) => state.screen);
+  const track = screen ?? (camera.isOn ? camera.track : null);
+  return (
+    <TileFrame
+      {...pin}
+      isSelf
+      // The buttons answer at once; what the server says of us comes later.
+      participant={{ ...participant, audioEnabled: isMicOn, videoEnabled: camera.isOn && camera.track !== null }}
+      isSpeaking={isSpeaking}
+      picture={track && <Picture source={track} isWhole={screen !== null} isMirrored={isMirrored && screen === null} />}
+      acts={
+        <button
+          type="button"
+          aria-pressed={isMirrored}
+          aria-label="Mirror my video"
+          title="Mirror"
+          className={styles['act']}
+          onClick={() => session.media.setMirrored(!isMirrored)}
+        >
+          <FlipHorizontal2 size={16} aria-hidden />
+        </button>
+      }
+    />
+  );
+}

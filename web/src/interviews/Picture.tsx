@@ -1,0 +1,54 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { cx } from '../ui/cx.ts';
+import styles from './Stage.module.css';
+import { attachDelay } from './videoAttach.ts';
+
+type PictureProps = {
+  source: MediaStream | MediaStreamTrack;
+  /** A screen is shown whole, a face fills its tile. */
+  isWhole?: boolean;
+  isMirrored?: boolean;
+  isAway?: boolean;
+};
+
+/** A moving picture without sound: sound has elements of its own, so that it goes on when tiles move. */
+export function Picture({ source, isWhole = false, isMirrored = false, isAway = false }: PictureProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const stream = useMemo(() => (source instanceof MediaStream ? source : new MediaStream([source])), [source]);
+  useEffect(() => attach(video.current, stream), [stream]);
+  return (
+    <video
+      // React sets `muted` as a property only; here it also holds before the first script runs.
+      ref={video}
+      muted
+      autoPlay
+      playsInline
+      disablePictureInPicture
+      className={cx(
+        styles['video'],
+        isWhole && styles['whole'],
+        isMirrored && styles['mirrored'],
+        isAway && styles['away'],
+      )}
+    />
+  );
+}
+
+function attach(video: HTMLVideoElement | null, stream: MediaStream): () => void {
+  let timer = 0;
+  const attempt = (retry: number) => {
+    const again = () => {
+      const delay = attachDelay(retry);
+      if (delay !== null) timer = window.setTimeout(() => attempt(retry + 1), delay);
+    };
+    if (video === null) return again();
+    if (video.srcObject !== stream) video.srcObject = stream;
+    video.play().catch(again);
+  };
+  attempt(1);
+  return () => {
+    window.clearTimeout(timer);
+    // Released at once, not when the element is collected: a camera's light depends on it.
+    if (video !== null) video.srcObject = null;
+  };
+}

@@ -1,0 +1,32 @@
+import type { JoinRequest } from '@assay/contract/interviewEvents';
+
+const MINUTE_S = 60;
+
+/** How long somebody has waited, in words that need no change every second. */
+export function waitedFor({ requestedAt }: JoinRequest, serverNow: number): string {
+  const seconds = Math.max(0, Math.floor((serverNow - Date.parse(requestedAt)) / 1000));
+  if (seconds < MINUTE_S) return 'waiting for less than a minute';
+  const minutes = Math.floor(seconds / MINUTE_S);
+  return minutes === 1 ? 'waiting for 1 minute' : `waiting for ${minutes} minutes`;
+}
+
+/** What the check before joining found, each with whether it is well. */
+export function precheckWords({ precheck }: JoinRequest): { words: string; isGood: boolean }[] {
+  if (precheck === undefined) return [];
+  const { camera, mic, network } = precheck;
+  const device = (name: string, works: boolean) => ({
+    words: works ? `${name} works` : `No ${name.toLowerCase()}`,
+    isGood: works,
+  });
+  const line = { words: `Network ${network}`, isGood: network === 'good' };
+  return [device('Camera', camera), device('Microphone', mic), ...(network === 'unknown' ? [] : [line])];
+}
+
+/** Above the first try they were declined before. */
+export const attemptWords = ({ attempt }: JoinRequest): string | null =>
+  attempt > 1 ? `asks for the ${ordinal(attempt)} time` : null;
+
+function ordinal(number: number): string {
+  const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+  return `${number}${endings[new Intl.PluralRules('en-GB', { type: 'ordinal' }).select(number)] ?? 'th'}`;
+}

@@ -1,0 +1,71 @@
+import type { RoomNews } from './roomSession.ts';
+import type { RoomState } from './roomState.ts';
+
+/** What a screen reader is told when something happens in the room; null: nothing. */
+export function announcement(news: RoomNews): string | null {
+  if (news.kind === 'muteRequested') return `${news.by} asks you to mute your microphone`;
+  if (news.kind === 'screenYielded') return SCREEN_YIELDED;
+  const { event, before, after } = news;
+  const isSelf = (id: string) => id === after.self.id;
+  const nameOf = (id: string) => nameIn(after, id) ?? (before && nameIn(before, id)) ?? 'Somebody';
+  switch (event.name) {
+    case 'user-joined': {
+      const { id, name } = event.payload.participant;
+      return before && nameIn(before, id) === undefined ? `${name} joined` : null;
+    }
+    case 'user-left':
+      return event.payload.replacedBy === undefined ? `${nameOf(event.payload.participantId)} left` : null;
+    case 'participant-hand-raised':
+      if (isSelf(event.payload.participantId)) return event.payload.raised ? 'Your hand is up' : 'Your hand is down';
+      return `${nameOf(event.payload.participantId)} ${event.payload.raised ? 'raised' : 'lowered'} a hand`;
+    case 'participant-screen-share':
+      if (isSelf(event.payload.participantId))
+        return event.payload.enabled ? 'You share your screen' : 'You stopped sharing';
+      return `${nameOf(event.payload.participantId)} ${event.payload.enabled ? 'shares a screen' : 'stopped sharing'}`;
+    case 'new-message':
+      return event.payload.senderId === after.self.id ? null : `${event.payload.sender}: ${event.payload.message}`;
+    case 'join-request':
+      return isNewWaiting(before, after, event.payload.requestId)
+        ? `${event.payload.name} is waiting to be let in`
+        : null;
+    case 'participant-host':
+      if (!event.payload.isHost) return null;
+      return isSelf(event.payload.participantId)
+        ? 'You are a host now'
+        : `${nameOf(event.payload.participantId)} is a host now`;
+    case 'meeting-locked':
+      return event.payload.locked ? `${event.payload.by} locked the room` : `${event.payload.by} unlocked the room`;
+    case 'participant-connection':
+      return isSelf(event.payload.participantId)
+        ? null
+        : `${nameOf(event.payload.participantId)} ${event.payload.connected ? 'is back' : 'lost the connection'}`;
+    // Seen, not said: the roster, and what would be a running commentary on everybody's buttons.
+    case 'meeting-joined':
+    case 'participant-audio-toggle':
+    case 'participant-video-toggle':
+    case 'join-request-resolved':
+    case 'join-request-cancelled':
+      return null;
+  }
+}
+
+export const SCREEN_YIELDED = 'Somebody else shares a screen now, so yours is no longer shown.';
+
+export const isNewWaiting = (before: RoomState | null, after: RoomState, requestId: string): boolean =>
+  !isWaiting(before, requestId) && isWaiting(after, requestId);
+
+const isWaiting = (room: RoomState | null, wanted: string) =>
+  room?.waiting.some(({ requestId }) => requestId === wanted) === true;
+
+const nameIn = ({ participants }: RoomState, wanted: string) => participants.find(({ id }) => id === wanted)?.name;
+
+const outcomes = { approved: 'admitted', rejected: 'declined' };
+
+/** That another host was quicker. */
+export function decidedByAnother(news: RoomNews): string | null {
+  if (news.kind !== 'event' || news.event.name !== 'join-request-resolved') return null;
+  const { requestId: decided, outcome, by } = news.event.payload;
+  const request = news.before?.waiting.find(({ requestId }) => requestId === decided);
+  if (request === undefined || by === null || by === news.after.self.name) return null;
+  return outcome === 'approved' || outcome === 'rejected' ? `${by} ${outcomes[outcome]} ${request.name}` : null;
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { Failure } from '@assay/contract/failure';
+import type { JoinRequest } from '@assay/contract/interviewEvents';
+import { failureText } from '../platform/failureText.ts';
+import { toast } from '../ui/toast.ts';
+import type { RoomSession } from './roomSession.ts';
+
+export type Decide = ReturnType<typeof useDecide>;
+
+/** Admitting and declining, one decision at a time for each person. */
+export function useDecide({ host }: RoomSession) {
+  const [deciding, setDeciding] = useState<readonly string[]>([]);
+
+  const decide = async ({ requestId, name }: JoinRequest, act: (requestId: string) => Promise<void>) => {
+    setDeciding((those) => [...those, requestId]);
+    try {
+      await act(requestId);
+      return true;
+    } catch (error) {
+      toast.warning(name, decisionFailure(error));
+      return false;
+    } finally {
+      setDeciding((those) => those.filter((one) => one !== requestId));
+    }
+  };
+
+  return {
+    isDeciding: ({ requestId }: JoinRequest) => deciding.includes(requestId),
+    admit: (request: JoinRequest) => decide(request, host.admit),
+    decline: (request: JoinRequest) => decide(request, host.decline),
+    /** In order, until the room is full. */
+    async admitAll(requests: readonly JoinRequest[]) {
+      for (const request of requests) if (!(await decide(request, host.admit))) return;
+    },
+  };
+}
+
+function decisionFailure(error: unknown): string {
+  const code = error instanceof Failure ? error.code : null;
+  if (code === 'already_handled') return 'Somebody else has already decided about this request.';
+  if (code === 'room_full') return 'The room is full. They go on waiting until somebody leaves.';
+  return failureText(error, 'This did not work. Please try again.');
+}
