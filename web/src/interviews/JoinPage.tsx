@@ -8,7 +8,7 @@ import { JoinFrame } from './JoinFrame.tsx';
 import { isInside, type JoinState } from './joinFlow.ts';
 import { createNetworkCheck } from './networkCheck.browser.ts';
 import { OutsideView } from './OutsideView.tsx';
-import { createLocalMedia } from './standInMedia.browser.ts';
+import { createLocalMedia } from './deviceMedia.browser.ts';
 import { useJoinRun } from './useJoinRun.ts';
 import { useKeptDevices } from './useKeptDevices.ts';
 

@@ -28,8 +28,8 @@ export function useJoinRun(meetingId: string, media: LocalMedia, network: Networ
       look: () => call('GET /meetings/:meetingId', { params: { meetingId } }),
       connect: openMeetingSocket,
       openRoom: async (connection) => {
-        const { createRoomSession } = await import('./roomSession.ts');
-        return createRoomSession({ connection, media, meetingId });
+        const { openRoom } = await import('./openRoom.browser.ts');
+        return openRoom({ connection, media, meetingId });
       },
       readStay: memory.stay,
       keepStay: memory.keepStay,
