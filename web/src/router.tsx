@@ -169,9 +169,15 @@ const adminRoutes = [
   adminPage('/admin/users', 'Users'),
   adminPage('/admin/skills', 'Add Skills'),
   adminPage('/admin/questions', 'Edit/Delete Skills'),
-  adminPage('/admin/virtual-rounds', 'Virtual Interviews'),
   adminPage('/admin/ai-chat', 'AI Assistant'),
 ] as const;
+
+const virtualRoundsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/virtual-rounds',
+  staticData: { title: 'Virtual Interviews' },
+  component: lazyRouteComponent(() => import('./interviews/MeetingsPage.tsx'), 'MeetingsPage'),
+});
 
 function adminPage<Path extends string>(path: Path, title: string) {
   return createRoute({
@@ -212,7 +218,7 @@ export const router = createRouter({
         historyRoute,
         leaderboardRoute,
         userProfileRoute,
-        adminRoute.addChildren([...adminRoutes]),
+        adminRoute.addChildren([...adminRoutes, virtualRoundsRoute]),
       ]),
     ]),
     anyRoute,

@@ -9,7 +9,6 @@ const purposes: Record<string, string> = {
   '/admin/users': 'Here you will find, edit, deactivate and remove the people who use this installation.',
   '/admin/skills': 'Here you will add skills and set how each of their quizzes runs.',
   '/admin/questions': 'Here you will edit or delete skills and the questions in their banks.',
-  '/admin/virtual-rounds': 'Here you will plan interview rounds, invite candidates and open the room.',
   '/admin/ai-chat': 'Here an assistant will draft questions with you and answer what you ask about them.',
   '/admin/reports': 'Here you will read and export reports on skills, quizzes and questions.',
 };

@@ -52,7 +52,7 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
     const before = state;
     state = joinFlow(before, event);
     if (state === before) return;
-    remember(state);
+    remember(before, state);
     if (state.step !== before.step || asks(state) !== asks(before)) begin();
     for (const listener of listeners) listener();
   }
@@ -60,12 +60,12 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
   /** Another question to the server within the same step. */
   const asks = (current: JoinState) => (current.step === 'joining' ? current.as : null);
 
-  function remember(current: JoinState) {
+  function remember(before: JoinState, current: JoinState) {
     if (current.step === 'waiting')
       world.keepStay({ step: 'waiting', person: current.person, requestToken: current.requestToken });
     else if (current.step === 'room' || (current.step === 'entering' && current.admitToken !== null))
       world.keepStay({ step: 'room', person: current.person, admitToken: current.admitToken });
-    else if (!isInside(current) && !KEEPING.has(current.step)) world.keepStay(null);
+    else if (current.step === 'ended' || (isInside(before) && isOver(current))) world.keepStay(null);
   }
 
   function begin() {
@@ -98,8 +98,9 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
     entering: () => {
       if (state.step === 'entering' && !state.isBack) world.tell('success', joinTexts.admitted);
       void comeIn();
-      every(ASK_EVERY_MS, () => void joinMeeting());
-      onConnect(() => void joinMeeting());
+      // A full room may have a place soon, and a new connection is a new chance.
+      every(ASK_EVERY_MS, () => void comeIn());
+      onConnect(() => void comeIn());
     },
     // On every connection: the server may have forgotten us, and events may have been lost.
     room: () => onConnect(() => void joinMeeting()),
@@ -154,10 +155,14 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
     else await requestJoin();
   }
 
+  let isComingIn = false;
   async function comeIn() {
+    if (isComingIn) return;
+    isComingIn = true;
     await Promise.all([startMedia(), connected()]);
     await pause(MEDIA_SETTLE_MS);
     if (state.step === 'entering') await joinMeeting();
+    isComingIn = false;
   }
 
   async function requestJoin() {
@@ -320,7 +325,8 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
   };
 }
 
-/** What was kept is read first; and a place taken over elsewhere can be taken back. */
-const KEEPING: ReadonlySet<JoinState['step']> = new Set(['loading', 'replaced']);
+/** A place taken over elsewhere can be taken back; and a request that was not heard is still at the server. */
+const isOver = (state: JoinState) =>
+  !isInside(state) && state.step !== 'replaced' && !(state.step === 'form' && state.notice?.failure === null);
 
 const userInfo = ({ name, email }: Person) => ({ name, ...(email !== '' && { email }) });
