@@ -10,7 +10,7 @@ const BARS = 20;
 export function DeviceChoice({ media }: { media: LocalMedia }) {
   const isMicOn = useMedia(media, (state) => state.mic.track !== null);
   return (
-    <div className="grid gap-3">
+    <div className="grid">
       <Problem media={media} kind="camera" />
       <Problem media={media} kind="mic" />
       <div className="grid gap-3 sm:grid-cols-2">
@@ -46,7 +46,7 @@ function Problem({ media, kind }: KindProps) {
   return (
     <div role="status">
       {problem !== null && (
-        <p className="flex gap-3 rounded-control bg-warning-soft p-3 text-sm">
+        <p className="mb-3 flex gap-3 rounded-control bg-warning-soft p-3 text-sm">
           <TriangleAlert size={18} aria-hidden className="mt-px text-warning" />
           {deviceHelp(kind, problem, browserOf(navigator.userAgent))}
         </p>
@@ -59,7 +59,7 @@ function Problem({ media, kind }: KindProps) {
 function Level({ media }: { media: LocalMedia }) {
   const lit = useMedia(media, (state) => Math.ceil(Math.min(1, state.micLevel) * BARS));
   return (
-    <div className="grid gap-1.5">
+    <div className="mt-3 grid gap-1.5">
       <p className="text-sm text-ink-muted">Say something: the bar moves when your microphone hears you.</p>
       <div aria-hidden className="flex gap-1" data-level={lit}>
         {Array.from({ length: BARS }, (_, bar) => (

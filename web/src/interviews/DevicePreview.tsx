@@ -1,20 +1,22 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { FlipHorizontal2, Mic, MicOff, Video, VideoOff } from 'lucide-react';
 import { cx } from '../ui/cx.ts';
-import type { LocalMedia } from './localMedia.ts';
+import type { OwnDevices } from './ownDevices.ts';
 import { useMedia } from './useMedia.ts';
 
 type PreviewProps = {
-  media: LocalMedia;
+  devices: OwnDevices;
   /** Whether joining is still to come, for what stands in place of the picture. */
   isBeforeJoining?: boolean;
   className?: string;
 };
 
 /** How the person looks to others, on the dark stage of the room, with the three buttons for it. */
-export function DevicePreview({ media, isBeforeJoining = false, className }: PreviewProps) {
+export function DevicePreview({ devices, isBeforeJoining = false, className }: PreviewProps) {
+  const { media } = devices;
   const camera = useMedia(media, (state) => state.camera);
-  const mic = useMedia(media, (state) => state.mic);
+  const isCameraOn = useSyncExternalStore(devices.subscribe, () => devices.isWanted('camera'));
+  const isMicOn = useSyncExternalStore(devices.subscribe, () => devices.isWanted('mic'));
   const isMirrored = useMedia(media, (state) => state.isMirrored);
   return (
     <div className={cx('grid overflow-hidden rounded-card border-frame bg-stage text-stage-ink', className)}>
@@ -28,7 +30,7 @@ export function DevicePreview({ media, isBeforeJoining = false, className }: Pre
             <p className="text-sm text-stage-ink-muted">
               {!isBeforeJoining
                 ? 'The camera button turns it on.'
-                : camera.isOn
+                : isCameraOn
                   ? 'Camera will activate when you join'
                   : 'You will join without camera.'}
             </p>
@@ -39,18 +41,18 @@ export function DevicePreview({ media, isBeforeJoining = false, className }: Pre
       </div>
       <div className="flex items-center justify-center gap-2 border-t border-stage-line bg-stage-raised p-2">
         <Toggle
-          label={mic.isOn ? 'Turn microphone off' : 'Turn microphone on'}
-          isOff={!mic.isOn}
-          onPress={() => void media.setMic(!mic.isOn)}
+          label={isMicOn ? 'Turn microphone off' : 'Turn microphone on'}
+          isOff={!isMicOn}
+          onPress={() => devices.toggle('mic')}
         >
-          {mic.isOn ? <Mic size={20} aria-hidden /> : <MicOff size={20} aria-hidden />}
+          {isMicOn ? <Mic size={20} aria-hidden /> : <MicOff size={20} aria-hidden />}
         </Toggle>
         <Toggle
-          label={camera.isOn ? 'Turn camera off' : 'Turn camera on'}
-          isOff={!camera.isOn}
-          onPress={() => void media.setCamera(!camera.isOn)}
+          label={isCameraOn ? 'Turn camera off' : 'Turn camera on'}
+          isOff={!isCameraOn}
+          onPress={() => devices.toggle('camera')}
         >
-          {camera.isOn ? <Video size={20} aria-hidden /> : <VideoOff size={20} aria-hidden />}
+          {isCameraOn ? <Video size={20} aria-hidden /> : <VideoOff size={20} aria-hidden />}
         </Toggle>
         <Toggle
           label="Mirror my picture"

@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useId, useState, useSyncExternalStore } from 'react';
 import { LogIn, MonitorPlay, Users } from 'lucide-react';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import { useSession } from '../platform/session.ts';
@@ -7,8 +7,8 @@ import { TextField } from '../ui/TextField.tsx';
 import { DevicePreview } from './DevicePreview.tsx';
 import { isHostSession } from './hostSession.ts';
 import { joinTexts, type JoinState, type Notice, type Person } from './joinFlow.ts';
-import type { LocalMedia } from './localMedia.ts';
 import type { NetworkCheck } from './networkCheck.browser.ts';
+import type { OwnDevices } from './ownDevices.ts';
 
 // After the first view.
 const RateLimitNotice = lazy(async () => ({ default: (await import('../ui/RateLimitNotice.tsx')).RateLimitNotice }));
@@ -17,16 +17,17 @@ const NetworkLine = lazy(async () => ({ default: (await import('./NetworkLine.ts
 
 type FormProps = {
   state: Extract<JoinState, { step: 'form' | 'joining' }>;
-  media: LocalMedia;
+  devices: OwnDevices;
   network: NetworkCheck;
   onSubmit: (person: Person) => void;
 };
 
 /** Name, devices, and the button; who is known as a host goes straight in. */
-export function JoinForm({ state, media, network, onSubmit }: FormProps) {
+export function JoinForm({ state, devices, network, onSubmit }: FormProps) {
+  const isStarted = useSyncExternalStore(devices.subscribe, devices.isStarted);
   const { meetingId, title, participantCount, hostPresent } = state.meeting;
   return (
-    <div className="m-auto grid w-full max-w-5xl gap-5 py-2">
+    <div className="m-auto grid w-full  gap-5 py-2">
       <header className="page-header grid gap-1">
         <h1 className="display text-2xl outline-none">Join Interview</h1>
         {title !== null && <p className="text-lg wrap-anywhere">{title}</p>}
@@ -43,21 +44,22 @@ export function JoinForm({ state, media, network, onSubmit }: FormProps) {
       </header>
       <div className="grid items-start gap-5 md:grid-cols-[3fr_2fr]">
         <section aria-label="Camera and microphone" className="grid min-w-0 gap-4">
-          <DevicePreview media={media} isBeforeJoining className="w-full" />
-          <Suspense>
-            <DeviceChoice media={media} />
-          </Suspense>
+          <DevicePreview devices={devices} isBeforeJoining />
+          {isStarted ? (
+            <Suspense>
+              <DeviceChoice media={devices.media} />
+            </Suspense>
+          ) : (
+            <Button className="justify-self-start" onClick={() => void devices.start()}>
+              <MonitorPlay size={18} aria-hidden /> Try camera and microphone
+            </Button>
+          )}
         </section>
         <div className="panel grid gap-5 p-5 sm:p-6">
           <PersonForm state={state} onSubmit={onSubmit} />
-          <div className="grid gap-3 border-t border-line pt-4">
-            <Button wide onClick={() => void media.start()}>
-              <MonitorPlay size={18} aria-hidden /> Try camera and microphone
-            </Button>
-            <Suspense>
-              <NetworkLine network={network} />
-            </Suspense>
-          </div>
+          <Suspense>
+            <NetworkLine network={network} />
+          </Suspense>
         </div>
       </div>
     </div>

@@ -6,11 +6,8 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { JoinForm } from './JoinForm.tsx';
 import { JoinFrame } from './JoinFrame.tsx';
 import { isInside, type JoinState } from './joinFlow.ts';
-import { createNetworkCheck } from './networkCheck.browser.ts';
 import { OutsideView } from './OutsideView.tsx';
-import { createLocalMedia } from './deviceMedia.browser.ts';
 import { useJoinRun } from './useJoinRun.ts';
-import { useKeptDevices } from './useKeptDevices.ts';
 
 // Whoever waits or is let in has the time for it.
 const WaitingView = lazy(async () => ({ default: (await import('./WaitingView.tsx')).WaitingView }));
@@ -19,14 +16,12 @@ const Room = lazy(async () => ({ default: (await import('./Room.tsx')).Room }));
 /** Another link is another way in: nothing of the one before stays. */
 export function JoinPage() {
   const { meetingId } = useParams({ from: '/join/$meetingId' });
-  return <JoinMeeting key={meetingId} meetingId={meetingId} />;
+  const [visit, setVisit] = useState(0);
+  return <JoinMeeting key={`${meetingId} ${visit}`} meetingId={meetingId} onAskAgain={() => setVisit(visit + 1)} />;
 }
 
-function JoinMeeting({ meetingId }: { meetingId: string }) {
-  const [media] = useState(createLocalMedia);
-  const [network] = useState(() => createNetworkCheck(meetingId));
-  useKeptDevices(media, meetingId);
-  const { run, state } = useJoinRun(meetingId, media, network);
+function JoinMeeting({ meetingId, onAskAgain }: { meetingId: string; onAskAgain: () => void }) {
+  const { run, state, devices, network } = useJoinRun(meetingId);
   useQuiet(isInside(state));
   useFocusOnView(state.step);
 
@@ -53,11 +48,11 @@ function JoinMeeting({ meetingId }: { meetingId: string }) {
         );
       case 'form':
       case 'joining':
-        return <JoinForm state={shown} media={media} network={network} onSubmit={run.submit} />;
+        return <JoinForm state={shown} devices={devices} network={network} onSubmit={run.submit} />;
       case 'waiting':
         return (
           <Suspense fallback={<PageSpinner />}>
-            <WaitingView state={shown} meetingId={meetingId} media={media} onLeave={() => void run.leave()} />
+            <WaitingView state={shown} meetingId={meetingId} devices={devices} onLeave={() => void run.leave()} />
           </Suspense>
         );
       case 'notFound':
@@ -69,7 +64,7 @@ function JoinMeeting({ meetingId }: { meetingId: string }) {
       case 'replaced':
       case 'ended':
       case 'left':
-        return <OutsideView state={shown} onAskAgain={run.askAgain} onLeave={() => void run.leave()} />;
+        return <OutsideView state={shown} onAskAgain={onAskAgain} onLeave={() => void run.leave()} />;
     }
   }
 }

@@ -16,7 +16,7 @@ export function NetworkLine({ network }: { network: NetworkCheck }) {
   }, [network]);
   const Icon = verdict === 'unknown' ? Wifi : icons[verdict];
   return (
-    <div className="flex items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
+    <div className="flex items-center gap-3 border-t border-line pt-4 text-sm text-ink-muted">
       <Icon size={18} aria-hidden className={verdict === 'unknown' ? undefined : tones[verdict]} />
       <p role="status" className="flex-1">
         {isRunning

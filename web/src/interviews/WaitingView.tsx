@@ -5,13 +5,13 @@ import { useNow } from '../ui/useNow.ts';
 import { DeviceChoice } from './DeviceChoice.tsx';
 import { DevicePreview } from './DevicePreview.tsx';
 import type { Waiting } from './joinFlow.ts';
-import type { LocalMedia } from './localMedia.ts';
+import type { OwnDevices } from './ownDevices.ts';
 import { waitingWords } from './waitingWords.ts';
 
-type WaitingProps = { state: Waiting; meetingId: string; media: LocalMedia; onLeave: () => void };
+type WaitingProps = { state: Waiting; meetingId: string; devices: OwnDevices; onLeave: () => void };
 
 /** Drawn from what the server said last; it knows nothing of others who wait. */
-export function WaitingView({ state, meetingId, media, onLeave }: WaitingProps) {
+export function WaitingView({ state, meetingId, devices, onLeave }: WaitingProps) {
   const now = useNow().getTime();
   const { status, contact } = waitingWords(state, now);
   const waited = (now + state.clockAheadMs - state.requestedAt) / 1000;
@@ -59,8 +59,8 @@ export function WaitingView({ state, meetingId, media, onLeave }: WaitingProps) 
         </Button>
       </section>
       <section aria-label="Camera and microphone" className="grid min-w-0 gap-4">
-        <DevicePreview media={media} />
-        <DeviceChoice media={media} />
+        <DevicePreview devices={devices} />
+        <DeviceChoice media={devices.media} />
       </section>
     </div>
   );

@@ -246,10 +246,3 @@ test('a new roster replaces the old one and keeps the admission', () => {
   expect(after(...inRoom, { type: 'joined', joined: next })).toMatchObject({ admitToken: 'newer', joined: next });
   expect(after(...inRoom, { type: 'joined', joined })).toMatchObject({ admitToken: 'admit token' });
 });
-
-test('removed or replaced, one can ask again: from the beginning', () => {
-  const removal = { type: 'removed', by: 'Host', canKnock: true } as const;
-  expect(after(...inRoom, removal, { type: 'askedAgain' })).toEqual(loading);
-  expect(after(...inRoom, closed('replaced'), { type: 'askedAgain' })).toEqual(loading);
-  expect(after(...waiting, { type: 'askedAgain' }).step).toBe('waiting');
-});

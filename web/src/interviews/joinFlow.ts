@@ -68,7 +68,6 @@ export type JoinEvent =
   | { type: 'closed'; failure: Failure | null }
   | { type: 'ended'; reason: Told<'meeting-ended'>['reason'] }
   | { type: 'removed'; by: string; canKnock: boolean }
-  | { type: 'askedAgain' }
   | { type: 'left' };
 
 export const joinTexts = {
@@ -119,8 +118,6 @@ export function joinFlow(state: JoinState, event: JoinEvent): JoinState {
       return isInside(state) ? { step: 'ended', reason: event.reason } : state;
     case 'removed':
       return isInside(state) ? { step: 'removed', by: event.by, canKnock: event.canKnock } : state;
-    case 'askedAgain':
-      return state.step === 'removed' || state.step === 'replaced' ? loading : state;
     case 'left':
       return { step: 'left' };
   }

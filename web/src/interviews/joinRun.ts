@@ -1,10 +1,10 @@
 import { Failure } from '@assay/contract/failure';
 import type { PublicMeeting } from '@assay/contract/interviews';
-import type { Precheck } from '@assay/contract/interviewEvents';
 import { isInside, joinFlow, joinTexts, loading } from './joinFlow.ts';
 import type { JoinEvent, JoinState, Person, Stay } from './joinFlow.ts';
-import type { LocalMedia } from './localMedia.ts';
 import type { MeetingConnection } from './meetingConnection.ts';
+import type { Verdict } from './networkVerdict.ts';
+import type { OwnDevices } from './ownDevices.ts';
 
 /** How often the form asks how things stand, and a waiting page asserts its request. */
 export const ASK_EVERY_MS = 15_000;
@@ -20,14 +20,14 @@ export interface JoinWorld<Room extends { close(): void }> {
   meetingId: string;
   /** Of this page load. */
   instance: string;
-  media: LocalMedia;
+  devices: Pick<OwnDevices, 'start' | 'works' | 'close'>;
+  network: () => Verdict;
   look: () => Promise<PublicMeeting>;
   connect: () => MeetingConnection;
   readStay: () => Stay | null;
   keepStay: (stay: Stay | null) => void;
   /** What the page can guess; the server decides. */
   isHost: () => boolean;
-  precheck: () => Precheck;
   /** Loads the room's script; what it gives listens from then on, so it must be there before joining. */
   openRoom: (connection: MeetingConnection) => Promise<Room>;
   tell: (tone: 'info' | 'success' | 'error', message: string) => void;
@@ -39,11 +39,12 @@ export interface JoinWorld<Room extends { close(): void }> {
 
 /** Does what each state of the way in asks for; what a state began ends with it. */
 export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<Room>) {
-  const { media, meetingId } = world;
+  const { devices, meetingId } = world;
   let state: JoinState = loading;
   let connection: MeetingConnection | null = null;
   let room: Room | null = null;
   let isRetired = false;
+  let stopRetiring = () => {};
   let endings: (() => void)[] = [];
   const listeners = new Set<() => void>();
 
@@ -105,22 +106,18 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
     // On every connection: the server may have forgotten us, and events may have been lost.
     room: () => onConnect(() => void joinMeeting()),
     rejected: () => {
-      stopMedia();
+      devices.close();
       during(world.after(REDIRECT_AFTER_MS, () => world.go('start')));
     },
-    notFound: stopMedia,
-    removed: stopMedia,
-    replaced: stopMedia,
-    ended: stopMedia,
+    notFound: devices.close,
+    removed: devices.close,
+    replaced: devices.close,
+    ended: devices.close,
     left: () => {
-      stopMedia();
+      devices.close();
       world.go('home');
     },
   };
-
-  function stopMedia() {
-    media.close();
-  }
 
   function onConnect(act: () => void) {
     if (connection) during(connection.onState((connected) => connected === 'connected' && act()));
@@ -175,7 +172,7 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
       connection?.send('request-join', {
         meetingId,
         userInfo: userInfo(current.person),
-        precheck: world.precheck(),
+        precheck: { camera: devices.works('camera'), mic: devices.works('mic'), network: world.network() },
         ...(requestToken !== null && { requestToken }),
       }),
     );
@@ -184,7 +181,6 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
   async function joinMeeting() {
     const current = state;
     if (current.step !== 'joining' && current.step !== 'entering' && current.step !== 'room') return;
-    const { camera, mic } = media.state();
     const admitToken = current.step === 'joining' ? null : current.admitToken;
     await ask(async () => {
       const joining = connection;
@@ -194,8 +190,8 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
         meetingId,
         userInfo: userInfo(current.person),
         instance: world.instance,
-        videoEnabled: camera.isOn && camera.track !== null,
-        audioEnabled: mic.isOn && mic.track !== null,
+        videoEnabled: devices.works('camera'),
+        audioEnabled: devices.works('mic'),
         ...(admitToken !== null && { admitToken }),
       });
     });
@@ -270,14 +266,7 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
 
   // --- Devices ------------------------------------------------------------------------------------------------------
 
-  let mediaStart: Promise<void> | null = null;
-  /** Denied or missing devices are off, and the person goes on with the rest. */
-  const startMedia = () => {
-    const { camera, mic } = media.state();
-    const isRunning = camera.track !== null || mic.track !== null;
-    if (!isRunning) mediaStart ??= media.start().finally(() => (mediaStart = null));
-    return within(MEDIA_PATIENCE_MS, mediaStart ?? Promise.resolve());
-  };
+  const startMedia = () => within(MEDIA_PATIENCE_MS, devices.start());
 
   /** At most so long; how it ends says nothing here. */
   const within = (ms: number, work: Promise<unknown>) =>
@@ -302,15 +291,15 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
     },
     begin() {
       isRetired = false;
+      stopRetiring();
       begin();
     },
     retry: () => void look(),
     submit: (person: Person) => happen({ type: 'submitted', person, as: world.isHost() ? 'host' : 'candidate' }),
-    askAgain: () => happen({ type: 'askedAgain' }),
     /** Out of the room or the queue, for good. */
     async leave() {
       const leaving = state.step === 'room' ? null : connection;
-      stopMedia();
+      devices.close();
       // The room has said so itself.
       if (leaving?.isConnected()) await within(LEAVE_PATIENCE_MS, leaving.send('leave-meeting', { meetingId }));
       happen({ type: 'left' });
@@ -318,9 +307,9 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
     /** The page is left: everything stops, nothing is told. */
     retire() {
       isRetired = true;
+      stopRetiring = world.after(0, devices.close);
       for (const end of endings.splice(0)) end();
       closeConnection();
-      media.close();
     },
   };
 }

@@ -1,30 +1,21 @@
 import type { Stay } from './joinFlow.ts';
+import type { Wishes, WishMemory } from './ownDevices.ts';
 
 /** What a tab keeps over a reload: its way into one meeting, and which devices were on. */
-export interface StayMemory {
+export interface StayMemory extends WishMemory {
   stay(): Stay | null;
   keepStay(stay: Stay | null): void;
-  devices(): Devices;
-  keepDevices(devices: Devices): void;
 }
 
-export type Devices = {
-  cameraOn: boolean;
-  micOn: boolean;
-  isMirrored: boolean;
-  camera: string | null;
-  mic: string | null;
-};
-
-const usual: Devices = { cameraOn: true, micOn: true, isMirrored: true, camera: null, mic: null };
+const WISHES_KEY = 'meeting devices';
 
 export function openStayMemory(meetingId: string): StayMemory {
   const stayKey = `meeting ${meetingId}`;
   return {
     stay: () => stayOf(read(stayKey)),
     keepStay: (stay) => write(stayKey, stay),
-    devices: () => ({ ...usual, ...(read('meeting devices') as Partial<Devices> | null) }),
-    keepDevices: (devices) => write('meeting devices', devices),
+    wishes: () => ({ camera: true, mic: true, ...(read(WISHES_KEY) as Partial<Wishes> | null) }),
+    keepWishes: (wishes) => write(WISHES_KEY, wishes),
   };
 }
 

@@ -4,11 +4,12 @@ import { call } from '../platform/api.ts';
 import { currentConfig } from '../platform/config.ts';
 import { currentSession } from '../platform/session.ts';
 import { toast } from '../ui/toast.ts';
+import { createLocalMedia } from './deviceMedia.browser.ts';
 import { isHostSession } from './hostSession.ts';
 import { createJoinRun } from './joinRun.ts';
-import type { LocalMedia } from './localMedia.ts';
 import { openMeetingSocket } from './meetingSocket.browser.ts';
-import type { NetworkCheck } from './networkCheck.browser.ts';
+import { createNetworkCheck } from './networkCheck.browser.ts';
+import { createOwnDevices } from './ownDevices.ts';
 import { openStayMemory } from './stayMemory.browser.ts';
 
 // One for the whole page load, also when the way in begins anew: the others' media goes on by it.
@@ -17,27 +18,26 @@ const instance = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =
 ).join('');
 
 /** The way into a meeting joined to this browser: its network, devices, storage. For another meeting, mount anew. */
-export function useJoinRun(meetingId: string, media: LocalMedia, network: NetworkCheck) {
+export function useJoinRun(meetingId: string) {
   const router = useRouter();
-  const [run] = useState(() => {
+  const [parts] = useState(() => {
     const memory = openStayMemory(meetingId);
-    return createJoinRun({
+    const network = createNetworkCheck(meetingId);
+    const devices = createOwnDevices(createLocalMedia(), memory);
+    const run = createJoinRun({
       meetingId,
       instance,
-      media,
+      devices,
       look: () => call('GET /meetings/:meetingId', { params: { meetingId } }),
       connect: openMeetingSocket,
       openRoom: async (connection) => {
         const { openRoom } = await import('./openRoom.browser.ts');
-        return openRoom({ connection, media, meetingId });
+        return openRoom({ connection, media: devices.media, meetingId });
       },
       readStay: memory.stay,
       keepStay: memory.keepStay,
       isHost: () => isHostSession(currentSession()),
-      precheck: () => {
-        const { camera, mic } = media.state();
-        return { camera: camera.track !== null, mic: mic.track !== null, network: network.verdict() };
-      },
+      network: network.verdict,
       tell: (tone, message) => toast[tone](message),
       go: (where) => {
         const home = currentConfig()?.homeUrl ?? '/';
@@ -51,10 +51,12 @@ export function useJoinRun(meetingId: string, media: LocalMedia, network: Networ
         return () => window.clearTimeout(timer);
       },
     });
+    return { run, devices, network };
   });
+  const { run } = parts;
   useEffect(() => {
     run.begin();
     return run.retire;
   }, [run]);
-  return { run, state: useSyncExternalStore(run.subscribe, run.state) };
+  return { ...parts, state: useSyncExternalStore(run.subscribe, run.state) };
 }

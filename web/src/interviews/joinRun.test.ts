@@ -1,0 +1,317 @@
+import { expect, test } from 'vitest';
+import { Failure } from '@assay/contract/failure';
+import type { PublicMeeting } from '@assay/contract/interviews';
+import type { Stay } from './joinFlow.ts';
+import { ASK_EVERY_MS, createJoinRun, MEDIA_SETTLE_MS, REDIRECT_AFTER_MS } from './joinRun.ts';
+import type { MeetingConnection, MeetingJoined } from './meetingConnection.ts';
+
+const NOW = '2026-03-02T10:00:00.000Z';
+const person = { name: 'Ana Lima', email: '' };
+const meeting: PublicMeeting = {
+  meetingId: 'aaaa-bbbb-cccc',
+  participantCount: 0,
+  hostPresent: false,
+  status: 'live',
+  startsAt: null,
+  title: null,
+  serverNow: NOW,
+};
+const pending = {
+  requestId: 'request',
+  requestToken: 'token of the request',
+  hostPresent: false,
+  requestedAt: NOW,
+  startsAt: null,
+  contact: null,
+  serverNow: NOW,
+};
+const joined = { self: { id: 'p1' }, admitToken: 'admit token' } as MeetingJoined;
+
+interface Sent {
+  name: string;
+  payload: Record<string, unknown>;
+}
+
+/** A browser and a server that do what a test says, on a clock that only goes when told. */
+function createWorld({
+  isHost = false,
+  stay = null as Stay | null,
+  mediaStarts = Promise.resolve(),
+  answer = (_sent: Sent): Failure | null => null,
+  look = async () => meeting,
+} = {}) {
+  let now = 0;
+  let timers: { at: number; act: () => void }[] = [];
+  const log: string[] = [];
+  const sent: Sent[] = [];
+  const told: string[] = [];
+  const handlers = new Map<string, Set<(payload: never) => void>>();
+  const states = new Set<(state: 'connected' | 'reconnecting' | 'closed', failure: Failure | null) => void>();
+  let isConnected = true;
+  let kept = stay;
+
+  const connection: MeetingConnection = {
+    on(name, listener) {
+      const those = handlers.get(name) ?? new Set();
+      handlers.set(name, those.add(listener));
+      return () => those.delete(listener);
+    },
+    async send(name, payload) {
+      const one = { name, payload: payload as Record<string, unknown> };
+      sent.push(one);
+      log.push(name);
+      const failure = answer(one);
+      if (failure) throw failure;
+    },
+    signal() {},
+    isConnected: () => isConnected,
+    onState(listener) {
+      states.add(listener);
+      return () => states.delete(listener);
+    },
+    close: () => void log.push('close connection'),
+  };
+  const run = createJoinRun({
+    meetingId: meeting.meetingId,
+    instance: 'this page load',
+    devices: { start: () => mediaStarts, works: (kind) => kind === 'mic', close: () => void log.push('close devices') },
+    network: () => 'good',
+    look: () => {
+      log.push('look');
+      return look();
+    },
+    connect: () => connection,
+    openRoom: async () => {
+      log.push('open room');
+      return { close: () => void log.push('close room') };
+    },
+    readStay: () => kept,
+    keepStay: (next) => (kept = next),
+    isHost: () => isHost,
+    tell: (_tone, message) => void told.push(message),
+    go: (where) => void log.push(`go ${where}`),
+    now: () => Date.parse(NOW) + now,
+    after: (ms, act) => {
+      const timer = { at: now + ms, act };
+      timers.push(timer);
+      return () => (timers = timers.filter((one) => one !== timer));
+    },
+  });
+  const settled = async () => {
+    for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
+  };
+  return {
+    run,
+    log,
+    sent,
+    told,
+    stay: () => kept,
+    settled,
+    async tell(name: string, payload: object) {
+      for (const listener of handlers.get(name) ?? []) listener(payload as never);
+      await settled();
+    },
+    async connection(state: 'connected' | 'reconnecting') {
+      isConnected = state === 'connected';
+      for (const listener of [...states]) listener(state, null);
+      await settled();
+    },
+    async pass(ms: number) {
+      const end = now + ms;
+      for (;;) {
+        const due = timers.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0];
+        if (due === undefined) break;
+        now = due.at;
+        timers = timers.filter((one) => one !== due);
+        due.act();
+        await settled();
+      }
+      now = end;
+    },
+    async atForm() {
+      run.begin();
+      await settled();
+    },
+    async waits() {
+      await this.atForm();
+      run.submit(person);
+      await settled();
+      await this.tell('join-pending', pending);
+    },
+    async inRoom() {
+      await this.waits();
+      await this.tell('join-approved', { admitToken: 'admit token' });
+      await this.pass(MEDIA_SETTLE_MS);
+      await this.tell('meeting-joined', joined);
+    },
+  };
+}
+
+const names = ({ sent }: { sent: Sent[] }) => sent.map(({ name }) => name);
+
+test('a request that fails is told in the words of the specification, and its connection is closed', async () => {
+  const world = createWorld({ answer: () => new Failure('internal') });
+  await world.atForm();
+  world.run.submit(person);
+  await world.settled();
+  expect(world.run.state().step).toBe('form');
+  expect(world.told).toEqual([
+    'Requesting permission to join meeting...',
+    'Failed to send join request. Please try again.',
+  ]);
+  expect(world.log.at(-1)).toBe('close connection');
+});
+
+test('without a connection for twenty seconds the form is back', async () => {
+  const world = createWorld({ answer: () => new Failure('unavailable') });
+  await world.connection('reconnecting');
+  await world.atForm();
+  world.run.submit(person);
+  await world.pass(19_000);
+  expect(world.run.state().step).toBe('joining');
+  await world.pass(1000);
+  expect(world.run.state().step).toBe('form');
+});
+
+test('declined: devices and connection end, nothing is kept for a reload, after three seconds it goes to the start', async () => {
+  const world = createWorld();
+  await world.waits();
+  await world.tell('join-rejected', { reason: 'declined', message: 'no' });
+  expect(world.told.at(-1)).toBe('Your request to join was declined by the host.');
+  expect(world.stay()).toBeNull();
+  expect(world.log).toEqual(expect.arrayContaining(['close devices', 'close connection']));
+  await world.pass(REDIRECT_AFTER_MS - 1);
+  expect(world.log).not.toContain('go start');
+  await world.pass(1);
+  expect(world.log).toContain('go start');
+});
+
+test('an admission that fails is told, and it begins at the form again', async () => {
+  const world = createWorld({
+    answer: ({ name }) => (name === 'join-meeting' ? new Failure('not_admitted') : null),
+  });
+  await world.waits();
+  await world.tell('join-approved', { admitToken: 'old' });
+  await world.pass(MEDIA_SETTLE_MS);
+  expect(world.told).toContain('Failed to join meeting after approval');
+  expect(world.run.state().step).toBe('form');
+  expect(world.stay()).toBeNull();
+});
+
+test('who left a state hears nothing of it any more: no assertions after the approval, none after the refusal', async () => {
+  for (const end of [
+    ['join-approved', { admitToken: 'a' }] as const,
+    ['meeting-ended', { reason: 'no_host' }] as const,
+  ]) {
+    const world = createWorld();
+    await world.waits();
+    await world.tell(...end);
+    const before = names(world).filter((name) => name === 'request-join').length;
+    await world.pass(10 * ASK_EVERY_MS);
+    await world.connection('connected');
+    expect(names(world).filter((name) => name === 'request-join').length).toBe(before);
+  }
+});
+
+test('the page is left: nothing goes on, and the devices end', async () => {
+  const world = createWorld();
+  await world.inRoom();
+  world.run.retire();
+  await world.pass(0);
+  const { length } = world.log;
+  expect(world.log).toEqual(expect.arrayContaining(['close devices', 'close connection', 'close room']));
+  await world.connection('connected');
+  await world.pass(10 * ASK_EVERY_MS);
+  expect(world.log).toHaveLength(length);
+});
+
+test('a host sends no request, and the room listens before it is joined', async () => {
+  const world = createWorld({ isHost: true });
+  await world.atForm();
+  world.run.submit(person);
+  await world.settled();
+  await world.tell('meeting-joined', joined);
+  expect(world.run.state().step).toBe('room');
+  expect(world.log.filter((entry) => entry !== 'look')).toEqual(['open room', 'join-meeting']);
+});
+
+test('the form asks every fifteen seconds how things stand; a meeting that is over says so', async () => {
+  let status: PublicMeeting['status'] = 'live';
+  const world = createWorld({ look: async () => ({ ...meeting, status }) });
+  await world.atForm();
+  await world.pass(3 * ASK_EVERY_MS);
+  expect(world.log).toEqual(['look', 'look', 'look', 'look']);
+  status = 'ended';
+  await world.pass(ASK_EVERY_MS);
+  expect(world.run.state().step).toBe('ended');
+});
+
+test('a question of the browser that is never answered keeps nobody from asking to be let in', async () => {
+  const world = createWorld({ mediaStarts: new Promise(() => {}) });
+  await world.atForm();
+  world.run.submit(person);
+  await world.pass(4999);
+  expect(names(world)).toEqual([]);
+  await world.pass(1);
+  expect(world.sent[0]?.payload).toMatchObject({ precheck: { camera: false, mic: true, network: 'good' } });
+});
+
+test('who waits asserts the request with its token, every fifteen seconds and on each connection', async () => {
+  const world = createWorld();
+  await world.waits();
+  await world.pass(2 * ASK_EVERY_MS);
+  await world.connection('reconnecting');
+  expect(world.run.state()).toMatchObject({ step: 'waiting', isConnected: false });
+  await world.connection('connected');
+  expect(names(world)).toEqual(Array.from({ length: 4 }, () => 'request-join'));
+  expect(world.sent.map(({ payload }) => payload['requestToken'])).toEqual([
+    undefined,
+    ...Array.from({ length: 3 }, () => pending.requestToken),
+  ]);
+});
+
+test('after the approval devices settle for 200 ms before joining is sent, with the admission', async () => {
+  const world = createWorld();
+  await world.waits();
+  await world.tell('join-approved', { admitToken: 'admit token' });
+  await world.pass(MEDIA_SETTLE_MS - 1);
+  expect(names(world)).not.toContain('join-meeting');
+  await world.pass(1);
+  expect(world.sent.at(-1)).toMatchObject({
+    name: 'join-meeting',
+    payload: { admitToken: 'admit token', instance: 'this page load', videoEnabled: false, audioEnabled: true },
+  });
+  expect(world.told.at(-1)).toBe('You have been admitted to the meeting!');
+});
+
+test('in the room every connection joins again, as the same page with the same admission', async () => {
+  const world = createWorld();
+  await world.inRoom();
+  const [first] = world.sent.filter(({ name }) => name === 'join-meeting');
+  await world.connection('reconnecting');
+  await world.connection('connected');
+  const joins = world.sent.filter(({ name }) => name === 'join-meeting');
+  expect(joins).toEqual([first, first]);
+  expect(world.log.filter((entry) => entry === 'open room')).toHaveLength(1);
+});
+
+test('a reload comes back to where it was: the room, the queue with its token', async () => {
+  const inside = createWorld({ stay: { step: 'room', person, admitToken: 'kept' } });
+  await inside.atForm();
+  await inside.pass(MEDIA_SETTLE_MS);
+  expect(inside.sent.at(-1)).toMatchObject({ name: 'join-meeting', payload: { admitToken: 'kept' } });
+  expect(inside.told).toEqual([]);
+
+  const queue = createWorld({ stay: { step: 'waiting', person, requestToken: 'kept' } });
+  await queue.atForm();
+  expect(queue.sent.at(-1)).toMatchObject({ name: 'request-join', payload: { requestToken: 'kept' } });
+});
+
+test('who gives up while waiting says so, then everything ends and it goes home', async () => {
+  const world = createWorld();
+  await world.waits();
+  await world.run.leave();
+  expect(names(world).at(-1)).toBe('leave-meeting');
+  expect(world.log.slice(-3)).toEqual(['close connection', 'close devices', 'go home']);
+  expect(world.stay()).toBeNull();
+});

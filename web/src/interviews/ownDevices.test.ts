@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { DeviceState, LocalMedia, LocalMediaState } from './localMedia.ts';
+import { createOwnDevices, type Wishes } from './ownDevices.ts';
+
+const track = {} as MediaStreamTrack;
+const off: DeviceState = { isOn: false, track: null, problem: null, devices: [], chosen: null };
+
+/** @param denied what the person says no to */
+function createWorld(kept: Wishes, denied: readonly string[] = []) {
+  let state = { camera: off, mic: off } as LocalMediaState;
+  const asked: string[] = [];
+  const listeners = new Set<() => void>();
+  let wishes = kept;
+  const set = (kind: 'camera' | 'mic') => async (isOn: boolean) => {
+    asked.push(`${kind} ${isOn ? 'on' : 'off'}`);
+    const isDenied = isOn && denied.includes(kind);
+    const on: DeviceState = { ...off, isOn: true, track };
+    state = { ...state, [kind]: isDenied ? { ...off, problem: 'denied' } : isOn ? on : off };
+    for (const listener of listeners) listener();
+  };
+  const media = {
+    state: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    setCamera: set('camera'),
+    setMic: set('mic'),
+    close() {},
+  } as unknown as LocalMedia;
+  const devices = createOwnDevices(media, { wishes: () => wishes, keepWishes: (next) => (wishes = next) });
+  return { devices, media, asked, kept: () => wishes };
+}
+
+const both: Wishes = { camera: true, mic: true };
+
+test('a denied camera is off, the microphone goes on, and neither is asked for twice', async () => {
+  const { devices, asked } = createWorld(both, ['camera']);
+  await Promise.all([devices.start(), devices.start()]);
+  expect(asked).toEqual(['camera on', 'mic on']);
+  expect([devices.isWanted('camera'), devices.isWanted('mic')]).toEqual([false, true]);
+  expect([devices.works('camera'), devices.works('mic')]).toEqual([false, true]);
+});
+
+test('before anything is started a switch only says what is wanted', async () => {
+  const { devices, asked, kept } = createWorld(both);
+  devices.toggle('camera');
+  expect(asked).toEqual([]);
+  expect(kept()).toEqual({ camera: false, mic: true });
+  await devices.start();
+  expect(asked).toEqual(['mic on']);
+  devices.toggle('camera');
+  expect(asked).toEqual(['mic on', 'camera on']);
+});
+
+test('what is switched in the room is what a reload comes back with', async () => {
+  const { devices, media, kept } = createWorld(both);
+  await devices.start();
+  await media.setMic(false);
+  expect(kept()).toEqual({ camera: true, mic: false });
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { Waiting } from './joinFlow.ts';
+import { waitingWords } from './waitingWords.ts';
+
+const KNOCK = Date.parse('2026-03-02T10:00:00.000Z');
+const minutes = (count: number) => KNOCK + count * 60_000;
+const waiting: Waiting = {
+  step: 'waiting',
+  person: { name: 'Ana Lima', email: '' },
+  requestToken: 'token',
+  hostPresent: false,
+  requestedAt: KNOCK,
+  startsAt: null,
+  clockAheadMs: 0,
+  contact: 'talent@example.org',
+  message: null,
+  isConnected: true,
+};
+
+test('a lost connection is said before anything else', () => {
+  expect(waitingWords({ ...waiting, isConnected: false, hostPresent: true }, minutes(20))).toMatchObject({
+    status: 'Your connection was lost. Reconnecting; your request is kept.',
+    contact: null,
+  });
+});
+
+test('ten minutes without a host: whom to write to; not a moment sooner', () => {
+  expect(waitingWords(waiting, minutes(10) - 1)).toEqual({ status: 'Your interviewer has been told.', contact: null });
+  const late = waitingWords(waiting, minutes(10));
+  expect(late.status).toMatch(/late/);
+  expect(late.contact).toContain('talent@example.org');
+  expect(waitingWords({ ...waiting, contact: null }, minutes(10)).contact).toContain('whoever invited you');
+  expect(waitingWords({ ...waiting, hostPresent: true }, minutes(10)).contact).toBeNull();
+});
+
+test('who is early counts from the planned start', () => {
+  const planned = { ...waiting, startsAt: minutes(15) };
+  expect(waitingWords(planned, minutes(10)).status).toBe('Your interviewer has been told. You are early.');
+  expect(waitingWords(planned, minutes(24)).contact).toBeNull();
+  expect(waitingWords(planned, minutes(25)).contact).not.toBeNull();
+});
+
+test('the server’s clock counts, not this machine’s', () => {
+  expect(waitingWords({ ...waiting, clockAheadMs: 600_000 }, KNOCK).contact).not.toBeNull();
+});
