@@ -5,14 +5,15 @@ import styles from './Room.module.css';
 import type { RoomActs } from './useRoomActs.ts';
 import type { RoomSession } from './roomSession.ts';
 import { selfOf } from './roomViews.ts';
-import { useIsConnected, useOwnMedia, useRoom } from './useRoom.ts';
+import { useMedia } from './useMedia.ts';
+import { useIsConnected, useRoom } from './useRoom.ts';
 
 /** Microphone, camera and leaving need no server: they work while the connection is away. */
 export function ControlBar({ session, acts, onLeave }: { session: RoomSession; acts: RoomActs; onLeave: () => void }) {
-  const mic = useOwnMedia(session, (state) => state.mic);
-  const camera = useOwnMedia(session, (state) => state.camera);
-  const isSharing = useOwnMedia(session, (state) => state.screen !== null);
-  const canShare = useOwnMedia(session, (state) => state.canShareScreen);
+  const mic = useMedia(session.media, (state) => state.mic);
+  const camera = useMedia(session.media, (state) => state.camera);
+  const isSharing = useMedia(session.media, (state) => state.screen !== null);
+  const canShare = useMedia(session.media, (state) => state.canShareScreen);
   const isRaised = selfOf(useRoom(session))?.handRaised === true;
   const isConnected = useIsConnected(session);
   return (

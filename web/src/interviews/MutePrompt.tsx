@@ -3,12 +3,12 @@ import { MicOff, X } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
 import styles from './Prompts.module.css';
 import type { RoomSession } from './roomSession.ts';
-import { useOwnMedia } from './useRoom.ts';
+import { useMedia } from './useMedia.ts';
 
 /** A host asks; the person decides. */
 export function MutePrompt({ session }: { session: RoomSession }) {
   const [askedBy, setAskedBy] = useState<string | null>(null);
-  const isMicOn = useOwnMedia(session, ({ mic }) => mic.isOn);
+  const isMicOn = useMedia(session.media, ({ mic }) => mic.isOn);
   useEffect(() => session.onNews((news) => news.kind === 'muteRequested' && setAskedBy(news.by)), [session]);
   if (askedBy === null || !isMicOn) return null;
   const mute = () => {

@@ -4,17 +4,17 @@ import { Picture } from './Picture.tsx';
 import type { RoomSession } from './roomSession.ts';
 import styles from './Stage.module.css';
 import { TileFrame, type TilePin } from './TileFrame.tsx';
-import { useOwnMedia } from './useRoom.ts';
+import { useMedia } from './useMedia.ts';
 
 type OwnTileProps = TilePin & { session: RoomSession; participant: Participant };
 
 /** How the person sees themselves: mirrored if they like, the shared screen never. */
 export function OwnTile({ session, participant, ...pin }: OwnTileProps) {
-  const camera = useOwnMedia(session, (state) => state.camera);
-  const isMirrored = useOwnMedia(session, (state) => state.isMirrored);
-  const isSpeaking = useOwnMedia(session, (state) => state.isSpeaking && state.mic.isOn);
-  const isMicOn = useOwnMedia(session, ({ mic }) => mic.isOn && mic.track !== null);
-  const screen = useOwnMedia(session, (state) => state.screen);
+  const camera = useMedia(session.media, (state) => state.camera);
+  const isMirrored = useMedia(session.media, (state) => state.isMirrored);
+  const isSpeaking = useMedia(session.media, (state) => state.isSpeaking && state.mic.isOn);
+  const isMicOn = useMedia(session.media, ({ mic }) => mic.isOn && mic.track !== null);
+  const screen = useMedia(session.media, (state) => state.screen);
   const track = screen ?? (camera.isOn ? camera.track : null);
   return (
     <TileFrame

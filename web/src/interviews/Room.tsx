@@ -15,6 +15,7 @@ import type { RoomSession } from './roomSession.ts';
 import { RoomSettings } from './RoomSettings.tsx';
 import { Stage } from './Stage.tsx';
 import { useDecide } from './useDecide.ts';
+import { useDeviceProblems } from './useDeviceProblems.ts';
 import { useKnocks } from './useKnocks.ts';
 import { useRoom } from './useRoom.ts';
 import { useRoomActs } from './useRoomActs.ts';
@@ -40,6 +41,7 @@ export function Room({ session, onLeave }: RoomProps) {
   const decide = useDecide(session);
   const latest = useRoomNews(session);
   useKnocks(waiting, wishes);
+  useDeviceProblems(session.media);
 
   const toggle = (name: PanelName) => setPanel(panel === name ? null : name);
   const openSettings = () => setSettingsOpen(true);

@@ -4,13 +4,14 @@ import { Button } from '../ui/Button.tsx';
 import type { RoomSession } from './roomSession.ts';
 import { hostPresence, othersOf } from './roomViews.ts';
 import { unreachableWords } from './tileWords.ts';
-import { useAllIncoming, useIsConnected, useOwnMedia, useRoom } from './useRoom.ts';
+import { useMedia } from './useMedia.ts';
+import { useAllIncoming, useIsConnected, useRoom } from './useRoom.ts';
 
 /** What is not as it should be, and what that means for the person. */
 export function RoomNotices({ session, onDevices }: { session: RoomSession; onDevices: () => void }) {
   const room = useRoom(session);
   const isConnected = useIsConnected(session);
-  const isMicSilent = useOwnMedia(session, (state) => state.isMicSilent && state.mic.isOn);
+  const isMicSilent = useMedia(session.media, (state) => state.isMicSilent && state.mic.isOn);
   const links = useAllIncoming(session, (incoming) => incoming?.state ?? null);
   const unreachable = othersOf(room).filter(({ id, connected }) => connected && links[id] === 'failing');
   const hosts = room.self.isHost ? 'here' : hostPresence(room);

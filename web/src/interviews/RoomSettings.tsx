@@ -1,9 +1,8 @@
+import { DeviceChoice } from './DeviceChoice.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Modal } from '../ui/Modal.tsx';
-import type { DeviceState } from './localMedia.ts';
 import type { RoomSession } from './roomSession.ts';
 import type { RoomWishes } from './useRoomWishes.ts';
-import { useOwnMedia } from './useRoom.ts';
 
 const KEYS = [
   { key: 'M', act: 'Microphone on or off' },
@@ -21,7 +20,7 @@ export function RoomSettings({ session, wishes, open, onClose }: RoomSettingsPro
   return (
     <Modal open={open} title="Settings and keyboard" onClose={onClose}>
       <div className="grid gap-4">
-        <Devices session={session} />
+        <DeviceChoice media={session.media} />
         <section aria-labelledby="room-keys">
           <h3 id="room-keys" className="mb-2 font-semibold">
             Keyboard
@@ -49,35 +48,3 @@ export function RoomSettings({ session, wishes, open, onClose }: RoomSettingsPro
     </Modal>
   );
 }
-
-function Devices({ session }: { session: RoomSession }) {
-  const camera = useOwnMedia(session, (state) => state.camera);
-  const mic = useOwnMedia(session, (state) => state.mic);
-  const choose = (kind: 'camera' | 'mic') => (id: string | null) => void session.media.choose(kind, id);
-  return (
-    <section aria-label="Devices" className="grid gap-3">
-      <DeviceChoice label="Microphone" device={mic} onChoose={choose('mic')} />
-      <DeviceChoice label="Camera" device={camera} onChoose={choose('camera')} />
-    </section>
-  );
-}
-
-type DeviceChoiceProps = { label: string; device: DeviceState; onChoose: (id: string | null) => void };
-
-const DeviceChoice = ({ label, device: { devices, chosen }, onChoose }: DeviceChoiceProps) => (
-  <label className="grid gap-1 text-sm font-medium">
-    {label}
-    <select
-      className="min-h-11 w-full rounded-control border-control bg-sunken px-3 text-base text-ink"
-      value={chosen ?? ''}
-      onChange={(event) => onChoose(event.currentTarget.value || null)}
-    >
-      <option value="">Default</option>
-      {devices.map(({ id, label: name }, index) => (
-        <option key={id} value={id}>
-          {name || `${label} ${index + 1}`}
-        </option>
-      ))}
-    </select>
-  </label>
-);

@@ -1,5 +1,4 @@
-import { useCallback, useRef, useSyncExternalStore } from 'react';
-import type { LocalMediaState } from './localMedia.ts';
+import { useRef, useSyncExternalStore } from 'react';
 import type { RoomSession } from './roomSession.ts';
 import type { RoomState } from './roomState.ts';
 import type { Incoming } from './transport.ts';
@@ -31,12 +30,6 @@ export function useAllIncoming<Value>(
     Object.fromEntries((session.room()?.participants ?? []).map(({ id }) => [id, select(session.incoming(id))])),
   );
   return useSyncExternalStore(session.subscribe, read);
-}
-
-/** A part of what our own devices do; what is selected must keep its identity while it is the same. */
-export function useOwnMedia<Part>({ media }: RoomSession, select: (state: LocalMediaState) => Part): Part {
-  const subscribe = useCallback((listener: () => void) => media.subscribe(listener), [media]);
-  return useSyncExternalStore(subscribe, () => select(media.state()));
 }
 
 /** A snapshot made anew keeps its identity while nothing in it has changed. */

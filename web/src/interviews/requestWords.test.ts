@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { JoinRequest } from '@assay/contract/interviewEvents';
+import { attemptWords, precheckWords, waitedFor } from './requestWords.ts';
+
+const AT = '2026-11-21T10:00:00.000Z';
+const request = (more: Partial<JoinRequest> = {}) => ({ requestedAt: AT, attempt: 1, ...more }) as JoinRequest;
+const after = (seconds: number) => Date.parse(AT) + seconds * 1000;
+
+test('how long somebody waits is said in whole minutes, never as less than nothing', () => {
+  expect([-5, 59, 60, 119, 600].map((seconds) => waitedFor(request(), after(seconds)))).toEqual([
+    'waiting for less than a minute',
+    'waiting for less than a minute',
+    'waiting for 1 minute',
+    'waiting for 1 minute',
+    'waiting for 10 minutes',
+  ]);
+});
+
+test('who was declined before is known by it', () => {
+  expect([1, 2, 3, 11, 21].map((attempt) => attemptWords(request({ attempt })))).toEqual([
+    null,
+    'asks for the 2nd time',
+    'asks for the 3rd time',
+    'asks for the 11th time',
+    'asks for the 21st time',
+  ]);
+});
+
+test('the check before joining is told in words, with what is not well', () => {
+  expect(precheckWords(request())).toEqual([]);
+  expect(precheckWords(request({ precheck: { camera: true, mic: false, network: 'poor' } }))).toEqual([
+    { words: 'Camera works', isGood: true },
+    { words: 'No microphone', isGood: false },
+    { words: 'Network poor', isGood: false },
+  ]);
+  expect(precheckWords(request({ precheck: { camera: true, mic: true, network: 'unknown' } }))).toHaveLength(2);
+});

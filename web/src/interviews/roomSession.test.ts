@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest';
+import { Failure } from '@assay/contract/failure';
+import type { Participant } from '@assay/contract/interviewEvents';
+import type { LocalMedia, LocalMediaState } from './localMedia.ts';
+import type { MeetingConnection, ServerEvent, Told } from './meetingConnection.ts';
+import { createRoomSession, type RoomNews } from './roomSession.ts';
+import { selfOf, sharerOf } from './roomViews.ts';
+import type { MediaTransport, Outgoing } from './transport.ts';
+
+const MEETING = 'abcd-efgh-jkmn';
+const track = () => ({}) as MediaStreamTrack;
+
+const person = (id: string, more: Partial<Participant> = {}): Participant => ({
+  id,
+  name: `Name of ${id}`,
+  isHost: false,
+  videoEnabled: true,
+  audioEnabled: true,
+  screenSharing: false,
+  handRaised: false,
+  handRaisedAt: null,
+  connected: true,
+  instance: null,
+  ...more,
+});
+
+const roster = (...others: Participant[]): Told<'meeting-joined'> => ({
+  participants: [person('self'), ...others],
+  self: { id: 'self', isHost: false, isLead: false, name: 'Name of self' },
+  messages: [],
+  iceServers: [{ urls: ['turns:relay.example:443'] }],
+  meeting: { meetingId: MEETING, title: null, endsAt: '2026-11-21T11:00:00.000Z', locked: false, capacity: 6 },
+  serverNow: '2026-11-21T10:00:00.000Z',
+});
+
+/** A server, devices and media that do what the test says and write down what they were asked. */
+function createWorld() {
+  const sent: [name: string, payload: object][] = [];
+  const signals: [name: string, payload: object][] = [];
+  const carried: unknown[][] = [];
+  const outgoing: Outgoing[] = [];
+  const news: RoomNews[] = [];
+  const listeners = new Map<string, ((told: never) => void)[]>();
+  const stateListeners: ((state: 'connected' | 'reconnecting' | 'closed', failure: Failure | null) => void)[] = [];
+  const mediaListeners: (() => void)[] = [];
+  const timers: (() => void)[] = [];
+  let isConnected = true;
+  let state: LocalMediaState = {
+    camera: { isOn: true, track: track(), problem: null, devices: [], chosen: null },
+    mic: { isOn: true, track: track(), problem: null, devices: [], chosen: null },
+    screen: null,
+    canShareScreen: true,
+    isMirrored: true,
+    micLevel: 0,
+    isSpeaking: false,
+    isMicSilent: false,
+  };
+
+  const connection: MeetingConnection = {
+    on(name, listener) {
+      const those = listeners.get(name) ?? [];
+      listeners.set(name, those);
+      those.push(listener);
+      return () => void those.splice(those.indexOf(listener), 1);
+    },
+    async send(name, payload) {
+      if (!isConnected) throw new Failure('unavailable');
+      sent.push([name, payload]);
+    },
+    signal: (name, payload) => void signals.push([name, payload]),
+    isConnected: () => isConnected,
+    onState(listener) {
+      stateListeners.push(listener);
+      return () => {};
+    },
+    close() {},
+  };
+  const change = (next: Partial<LocalMediaState>) => {
+    state = { ...state, ...next };
+    for (const listener of mediaListeners) listener();
+  };
+  const media = {
+    state: () => state,
+    subscribe(listener: () => void) {
+      mediaListeners.push(listener);
+      return () => void mediaListeners.splice(mediaListeners.indexOf(listener), 1);
+    },
+    outgoing: () => ({
+      audio: state.mic.track,
+      video: state.screen ?? state.camera.track,
+      isScreen: state.screen !== null,
+    }),
+    stopScreen: () => change({ screen: null }),
+  } as LocalMedia;
+  let say: (targetId: string, signal: never) => void = () => {};
+  const transport = {
+    setPeers: (peers) => carried.push(['setPeers', peers.map(({ id }) => id)]),
+    peerJoined: ({ id }) => carried.push(['peerJoined', id]),
+    peerLeft: (id, replacedBy) => carried.push(['peerLeft', id, replacedBy]),
+    receive: (id, { kind }) => carried.push(['receive', id, kind]),
+    send: (next) => void outgoing.push(next),
+    incoming: () => null,
+    subscribe: () => () => {},
+    quality: () => ({ rttMs: 20, lossPercent: 0, freezeSeconds: 0, relayed: false }),
+    close: () => carried.push(['close']),
+  } as MediaTransport;
+
+  const session = createRoomSession({
+    meetingId: MEETING,
+    connection,
+    media,
+    createTransport: ({ signal }) => ((say = signal as never), transport),
+    now: () => new Date('2026-11-21T10:00:00.000Z'),
+    every(_ms, act) {
+      timers.push(act);
+      return () => void timers.splice(timers.indexOf(act), 1);
+    },
+  });
+  session.onNews((one) => news.push(one));
+  const hear = <Name extends ServerEvent>(name: Name, told: Told<Name>) => {
+    for (const listener of listeners.get(name) ?? []) listener(told as never);
+  };
+  const connect = (next: boolean) => {
+    isConnected = next;
+    for (const listener of stateListeners) listener(next ? 'connected' : 'reconnecting', null);
+  };
+  const pass = () => timers.forEach((act) => act());
+  const names = () => sent.map(([name]) => name);
+  return { session, hear, connect, change, pass, sent, names, signals, carried, outgoing, news, say: () => say };
+}
+
+describe('media', () => {
+  test('links go to everybody but ourselves, and follow who comes and goes', () => {
+    const { hear, carried } = createWorld();
+    hear('meeting-joined', roster(person('a')));
+    hear('user-joined', { participant: person('b') });
+    hear('user-left', { participantId: 'a', replacedBy: 'a2' });
+    expect(carried).toEqual([
+      ['setPeers', ['a']],
+      ['peerJoined', 'b'],
+      ['peerLeft', 'a', 'a2'],
+    ]);
+  });
+
+  test('signals go both ways, each to the one it is for', () => {
+    const { hear, say, signals, carried } = createWorld();
+    hear('meeting-joined', roster(person('a')));
+    hear('offer', { senderId: 'a', offer: { type: 'offer', sdp: 'v=0' } });
+    say()('a', { kind: 'answer', answer: { type: 'answer', sdp: 'v=0' } } as never);
+    expect(carried.at(-1)).toEqual(['receive', 'a', 'offer']);
+    expect(signals).toEqual([
+      ['answer', { meetingId: MEETING, targetId: 'a', answer: { type: 'answer', sdp: 'v=0' } }],
+    ]);
+  });
+
+  test('what is sent to others is handed over once and again when it has changed', () => {
+    const { hear, change, outgoing } = createWorld();
+    hear('meeting-joined', roster());
+    change({ micLevel: 0.5 });
+    expect(outgoing).toHaveLength(1);
+    const screen = track();
+    change({ screen });
+    expect(outgoing).toHaveLength(2);
+    expect(outgoing[1]).toMatchObject({ video: screen, isScreen: true });
+  });
+
+  test('a relay that is there is known', () => {
+    const { hear, session } = createWorld();
+    expect(session.hasRelay()).toBe(false);
+    hear('meeting-joined', roster());
+    expect(session.hasRelay()).toBe(true);
+  });
+});
+
+describe('what others are told of our devices', () => {
+  const off = { isOn: false, track: null, problem: null, devices: [], chosen: null };
+
+  test('nothing while all is as they know it', () => {
+    const { hear, names } = createWorld();
+    hear('meeting-joined', roster());
+    expect(names()).toEqual([]);
+  });
+
+  test('each change once, whoever made it', () => {
+    const { hear, change, sent, session } = createWorld();
+    hear('meeting-joined', roster());
+    change({ mic: off });
+    change({ micLevel: 0 });
+    expect(sent).toEqual([['toggle-audio', { meetingId: MEETING, enabled: false }]]);
+    const room = session.room();
+    expect(room && selfOf(room)?.audioEnabled).toBe(false);
+  });
+
+  test('what changed while the connection was away is told when we are back', () => {
+    const { hear, change, connect, sent } = createWorld();
+    hear('meeting-joined', roster());
+    connect(false);
+    change({ camera: off });
+    expect(sent).toEqual([]);
+    connect(true);
+    expect(sent).toEqual([]);
+    hear('meeting-joined', roster());
+    expect(sent).toEqual([['toggle-video', { meetingId: MEETING, enabled: false }]]);
+  });
+
+  test('our screen ends when somebody else shares theirs', () => {
+    const { hear, change, names, session, news } = createWorld();
+    hear('meeting-joined', roster(person('a')));
+    change({ screen: track() });
+    hear('participant-screen-share', { participantId: 'a', enabled: true });
+    expect(session.media.state().screen).toBeNull();
+    expect(news.map(({ kind }) => kind)).toContain('screenYielded');
+    const room = session.room();
+    expect(room && sharerOf(room)?.id).toBe('a');
+    expect(names()).toEqual(['toggle-screen-share']);
+  });
+
+  test('our screen stays when the server tells us of it', () => {
+    const { hear, change, session } = createWorld();
+    hear('meeting-joined', roster(person('a')));
+    change({ screen: track() });
+    hear('participant-screen-share', { participantId: 'self', enabled: true });
+    expect(session.media.state().screen).not.toBeNull();
+  });
+});
+
+describe('the connection', () => {
+  test('away from its loss until the next roster, not only until it is there again', () => {
+    const { hear, connect, session } = createWorld();
+    hear('meeting-joined', roster());
+    connect(false);
+    expect(session.isConnected()).toBe(false);
+    connect(true);
+    expect(session.isConnected()).toBe(false);
+    hear('meeting-joined', roster());
+    expect(session.isConnected()).toBe(true);
+  });
+
+  test('quality is reported while connected, and never before joining', () => {
+    const { hear, connect, pass, names } = createWorld();
+    pass();
+    expect(names()).toEqual([]);
+    hear('meeting-joined', roster());
+    pass();
+    connect(false);
+    pass();
+    expect(names()).toEqual(['report-quality']);
+  });
+
+  test('leaving works without a connection and ends all that ran', () => {
+    const { hear, connect, pass, session, carried, names } = createWorld();
+    hear('meeting-joined', roster());
+    connect(false);
+    session.leave();
+    expect(carried.at(-1)).toEqual(['close']);
+    connect(true);
+    pass();
+    hear('user-joined', { participant: person('late') });
+    expect(names()).toEqual([]);
+    expect(carried.at(-1)).toEqual(['close']);
+  });
+
+  test('what the server refuses is handed to whoever asked', async () => {
+    const { hear, connect, session } = createWorld();
+    hear('meeting-joined', roster());
+    connect(false);
+    await expect(session.say('Hello', 'room')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Participant } from '@assay/contract/interviewEvents';
+import { isAway, troubleWords, unreachableWords } from './tileWords.ts';
+import { attachDelay } from './videoAttach.ts';
+
+const here = { connected: true } as Participant;
+const lost = { connected: false } as Participant;
+
+test('what is wrong with a tile is said, and nothing when nothing is', () => {
+  expect(troubleWords(here, 'connected')).toBeNull();
+  expect(troubleWords(here, null)).toBe('Connecting…');
+  expect(troubleWords(here, 'connecting')).toBe('Connecting…');
+  expect(troubleWords(here, 'interrupted')).toBe('Connection lost – reconnecting…');
+  expect(troubleWords(here, 'failing')).toBe('Cannot connect');
+});
+
+test('while media goes on, a lost socket is reconnecting and not lost', () => {
+  expect(troubleWords(lost, 'connected')).toBe('Reconnecting…');
+  expect(troubleWords(lost, 'failing')).toBe('Connection lost – reconnecting…');
+});
+
+test('a picture of earlier is greyed out', () => {
+  expect([isAway(here, 'connected'), isAway(lost, 'connected'), isAway(here, null)]).toEqual([false, false, false]);
+  expect([isAway(here, 'interrupted'), isAway(lost, 'failing')]).toEqual([true, true]);
+});
+
+test('a pair that cannot connect is named, and whether there is a relay', () => {
+  expect(unreachableWords(['X'], false)).toMatch(/^You and X cannot connect directly; relay not configured/);
+  expect(unreachableWords(['X', 'Y'], true)).toMatch(/^You, X and Y cannot connect, not even through the relay/);
+});
+
+test('attaching a picture is tried again five times, after 100 ms and then 200 ms times the attempt', () => {
+  expect([1, 2, 3, 4, 5, 6].map(attachDelay)).toEqual([100, 400, 600, 800, 1000, null]);
+});
