@@ -182,7 +182,14 @@ const LIMIT = 3;
 /** Past every limit: making it counts for nobody. */
 async function openMeeting({ app, learner }: TestServer): Promise<string> {
   const { id } = await learner();
-  const actor = { userId: id, role: 'admin' as const, sessionId: 0, timeFactor: 1, isDemo: false, sessionEndsAt: new Date(0) };
+  const actor = {
+    userId: id,
+    role: 'admin' as const,
+    sessionId: 0,
+    timeFactor: 1,
+    isDemo: false,
+    sessionEndsAt: new Date(0),
+  };
   const wish = { minutes: 60, capacity: 6 };
   return (await createMeeting(app, { actor, origin: { address: '', userAgent: '' } }, wish)).meetingId;
 }

@@ -131,10 +131,10 @@ export const settings = {
   AI_MODEL: setting(z.string().min(1).max(120).optional(), '–', 'Model of the assistant; not used yet'),
   STUN_URLS: {
     ...setting(
-    iceUrls(/^stuns?:\S+$/).default(['stun:stun.l.google.com:19302', 'stun:stun.cloudflare.com:3478']),
-    'two public servers',
-    'STUN servers of interview rooms, may be empty; with none, nothing outside is asked',
-  ),
+      iceUrls(/^stuns?:\S+$/).default(['stun:stun.l.google.com:19302', 'stun:stun.cloudflare.com:3478']),
+      'two public servers',
+      'STUN servers of interview rooms, may be empty; with none, nothing outside is asked',
+    ),
     takesEmpty: true,
   },
   TURN_URLS: setting(iceUrls(/^turns?:\S+$/).optional(), '–', 'TURN servers that relay the media of interview rooms'),

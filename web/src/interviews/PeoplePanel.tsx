@@ -90,7 +90,7 @@ function Person({ session, participant, onRemove }: PersonProps) {
       disabled: !audioEnabled,
       onSelect: () => void act(session.host.askToMute(id), `${name} was asked to mute.`),
     },
-    ...(self.isLead && isHost
+    ...(self.isLead
       ? [
           {
             label: 'Hand over the lead',
@@ -99,7 +99,10 @@ function Person({ session, participant, onRemove }: PersonProps) {
           },
         ]
       : []),
-    { label: 'Remove', icon: <UserRoundX size={18} aria-hidden />, dangerous: true, onSelect: onRemove },
+    // Hosts are so by their account and would be back at once.
+    ...(isHost
+      ? []
+      : [{ label: 'Remove', icon: <UserRoundX size={18} aria-hidden />, dangerous: true, onSelect: onRemove }]),
   ];
   return (
     <li className="flex min-h-11 items-center gap-3">

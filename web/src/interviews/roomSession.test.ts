@@ -4,7 +4,7 @@ import type { Participant } from '@assay/contract/interviewEvents';
 import type { LocalMedia, LocalMediaState } from './localMedia.ts';
 import type { MeetingConnection, ServerEvent, Told } from './meetingConnection.ts';
 import { createRoomSession, type RoomNews } from './roomSession.ts';
-import { selfOf, sharerOf } from './roomViews.ts';
+import { sharerOf } from './roomViews.ts';
 import type { MediaTransport, Outgoing } from './transport.ts';
 
 const MEETING = 'abcd-efgh-jkmn';
@@ -182,13 +182,22 @@ describe('what others are told of our devices', () => {
   });
 
   test('each change once, whoever made it', () => {
-    const { hear, change, sent, session } = createWorld();
+    const { hear, change, sent } = createWorld();
     hear('meeting-joined', roster());
     change({ mic: off });
     change({ micLevel: 0 });
     expect(sent).toEqual([['toggle-audio', { meetingId: MEETING, enabled: false }]]);
-    const room = session.room();
-    expect(room && selfOf(room)?.audioEnabled).toBe(false);
+  });
+
+  test('what the server says of an earlier press does not press again', () => {
+    const { hear, change, session, names } = createWorld();
+    hear('meeting-joined', roster());
+    const { mic } = session.media.state();
+    change({ mic: off });
+    change({ mic });
+    hear('participant-audio-toggle', { participantId: 'self', enabled: false });
+    change({ micLevel: 0.5 });
+    expect(names()).toEqual(['toggle-audio', 'toggle-audio']);
   });
 
   test('what changed while the connection was away is told when we are back', () => {
@@ -212,7 +221,7 @@ describe('what others are told of our devices', () => {
     expect(news.map(({ kind }) => kind)).toContain('screenYielded');
     const room = session.room();
     expect(room && sharerOf(room)?.id).toBe('a');
-    expect(names()).toEqual(['toggle-screen-share']);
+    expect(names()).toEqual(['toggle-screen-share', 'toggle-screen-share']);
   });
 
   test('our screen stays when the server tells us of it', () => {

@@ -1,7 +1,6 @@
 import type { LocalMedia } from './localMedia.ts';
 import type { ClientEvent, MeetingConnection, Sent, ServerEvent, Told } from './meetingConnection.ts';
 import { openChat, type RoomEvent, type RoomState, roomEventNames, tellRoom } from './roomState.ts';
-import { selfOf } from './roomViews.ts';
 import type { MediaTransport, Outgoing, Signal } from './transport.ts';
 
 /** What happened, for whoever tells it to people. */
@@ -36,6 +35,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
   let room: RoomState | null = null;
   let transport: MediaTransport | null = null;
   let sent: Outgoing | null = null;
+  const told = { audio: false, video: false, 'screen-share': false };
   let isConnected = connection.isConnected();
   let hasRelay = false;
   const listeners = new Set<() => void>();
@@ -67,6 +67,11 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
 
   const enter = (joined: Told<'meeting-joined'>) => {
     isConnected = true;
+    // What the server knows of our devices may be from before the connection was lost.
+    const self = joined.participants.find(({ id }) => id === joined.self.id);
+    told.audio = self?.audioEnabled === true;
+    told.video = self?.videoEnabled === true;
+    told['screen-share'] = self?.screenSharing === true;
     transport ??= open(joined);
     transport.setPeers(joined.participants.filter(({ id }) => id !== joined.self.id));
     follow();
@@ -87,19 +92,15 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     const outgoing = media.outgoing();
     if (transport !== null && !isSame(sent, outgoing)) transport.send((sent = outgoing));
     const { camera, mic, screen } = media.state();
-    const self = room && selfOf(room);
-    if (!self || !isConnected) return;
-    announce('audio', self.audioEnabled, mic.isOn && mic.track !== null);
-    announce('video', self.videoEnabled, camera.isOn && camera.track !== null);
-    announce('screen-share', self.screenSharing, screen !== null);
+    if (room === null || !isConnected) return;
+    announce('audio', mic.isOn && mic.track !== null);
+    announce('video', camera.isOn && camera.track !== null);
+    announce('screen-share', screen !== null);
   };
 
-  const announce = (what: 'audio' | 'video' | 'screen-share', isKnown: boolean, enabled: boolean) => {
-    if (isKnown === enabled || room === null) return;
-    // Told to ourselves first, so that it is said once; a new roster brings back what the server did not take.
-    const told = { participantId: room.self.id, enabled };
-    const name = what === 'screen-share' ? 'participant-screen-share' : (`participant-${what}-toggle` as const);
-    room = tellRoom(room, { name, payload: told }, now());
+  const announce = (what: keyof typeof told, enabled: boolean) => {
+    if (told[what] === enabled) return;
+    told[what] = enabled;
     void connection.send(`toggle-${what}`, { meetingId, enabled }).catch(() => undefined);
   };
 
@@ -131,11 +132,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
       if (state !== 'connected') isConnected = false;
       changed();
     }),
-    media.subscribe(() => {
-      const before = room;
-      follow();
-      if (room !== before) changed();
-    }),
+    media.subscribe(follow),
     every(QUALITY_EVERY_MS, () => {
       const quality = isConnected ? transport?.quality() : undefined;
       if (quality) void send('report-quality', { meetingId, quality }).catch(() => undefined);
