@@ -1,18 +1,15 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { EyeOff, MessagesSquare, Send } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { MessagesSquare } from 'lucide-react';
 import type { ChatMessage } from '@assay/contract/interviewEvents';
 import { formatTime } from '../platform/format.ts';
-import { failureText } from '../platform/failureText.ts';
-import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
-import { TextArea } from '../ui/TextArea.tsx';
-import { toast } from '../ui/toast.ts';
+import { ChatComposer } from './ChatComposer.tsx';
+import { HostsOnly } from './HostsOnly.tsx';
 import { PanelFrame } from './PanelFrame.tsx';
 import type { RoomSession } from './roomSession.ts';
-import { useIsConnected, useRoom } from './useRoom.ts';
+import { useRoom } from './useRoom.ts';
 
 const SCROLL_AFTER_MS = 100;
-const LONGEST = 2000;
 
 export function ChatPanel({ session, onClose }: { session: RoomSession; onClose: () => void }) {
   const { messages, self } = useRoom(session);
@@ -52,7 +49,7 @@ export function ChatPanel({ session, onClose }: { session: RoomSession; onClose:
           </ol>
         )}
       </div>
-      <Composer session={session} isHost={self.isHost} />
+      <ChatComposer session={session} isHost={self.isHost} />
     </PanelFrame>
   );
 }
@@ -77,92 +74,7 @@ const Message = ({
         {formatTime(timestamp)}
       </time>
     </p>
-    {channel === 'panel' && <PanelOnly />}
+    {channel === 'panel' && <HostsOnly />}
     <p className="text-sm break-words whitespace-pre-wrap">{message}</p>
   </li>
 );
-
-const PanelOnly = () => (
-  <p className="flex items-center gap-1.5 text-xs font-semibold text-warning">
-    <EyeOff size={14} aria-hidden /> Hosts only
-  </p>
-);
-
-function Composer({ session, isHost }: { session: RoomSession; isHost: boolean }) {
-  const [text, setText] = useState('');
-  const [channel, setChannel] = useState<'room' | 'panel'>('room');
-  const [isSending, setSending] = useState(false);
-  const isConnected = useIsConnected(session);
-  const box = useRef<HTMLFormElement>(null);
-  const isEmpty = text.trim() === '';
-  const isForHosts = isHost && channel === 'panel';
-
-  useEffect(() => box.current?.querySelector('textarea')?.focus(), []);
-
-  const send = async () => {
-    if (isEmpty || isSending || !isConnected) return;
-    setSending(true);
-    try {
-      await session.say(text.trim(), isForHosts ? 'panel' : 'room');
-      setText('');
-    } catch (error) {
-      // What was written stays there.
-      toast.error(failureText(error, 'Your message was not sent. Please try again.'));
-    } finally {
-      setSending(false);
-    }
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    void send();
-  };
-
-  return (
-    <form
-      ref={box}
-      className="grid gap-2 border-t border-line p-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      {isHost && (
-        <fieldset className="flex items-center gap-4 text-sm">
-          <legend className="sr-only">Who reads it</legend>
-          {(['room', 'panel'] as const).map((one) => (
-            <label key={one} className="flex min-h-9 items-center gap-2">
-              <input type="radio" name="channel" checked={channel === one} onChange={() => setChannel(one)} />
-              {one === 'room' ? 'Everybody' : 'Hosts only'}
-            </label>
-          ))}
-        </fieldset>
-      )}
-      {isForHosts && <PanelOnly />}
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
-          <TextArea
-            label="Message"
-            labelHidden
-            rows={1}
-            maxLength={LONGEST}
-            placeholder="Type a message..."
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            onKeyDown={press}
-          />
-        </div>
-        <Button
-          variant="primary"
-          icon
-          type="submit"
-          aria-label="Send message"
-          disabled={isEmpty || !isConnected}
-          loading={isSending}
-        >
-          <Send size={18} aria-hidden />
-        </Button>
-      </div>
-    </form>
-  );
-}

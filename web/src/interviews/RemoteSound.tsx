@@ -23,13 +23,13 @@ export function RemoteSound({ session }: { session: RoomSession }) {
   };
 
   return (
-    <div ref={box}>
+    <div ref={box} className="contents">
       {others.map((other) => {
         const stream = streams[other.id];
         return stream && <Voice key={tileKey(other)} stream={stream} onBlocked={() => setBlocked(true)} />;
       })}
       {isBlocked && (
-        <div role="alert" className="flex flex-wrap items-center gap-3 rounded-card border-frame bg-surface p-3">
+        <div role="alert" className="mb-2 flex flex-wrap items-center gap-3 rounded-card border-frame bg-surface p-3">
           <span className="flex-1 basis-52">Your browser holds the sound back until you ask for it.</span>
           <Button variant="primary" onClick={() => void enable()}>
             <Volume2 size={18} aria-hidden /> Enable sound

@@ -1,4 +1,4 @@
-import { Check, CircleQuestionMark, LayoutGrid, Link2, MessageSquare, Presentation, Users } from 'lucide-react';
+import { Check, CircleQuestionMark, LayoutGrid, Link2, Lock, MessageSquare, Presentation, Users } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
 import { copyText } from '../ui/copyText.ts';
 import { toast } from '../ui/toast.ts';
@@ -25,42 +25,40 @@ export function RoomHeader({ session, panel, onPanel, view, onView, onSettings }
   const count = participants.length;
   return (
     <header className={styles['header']}>
-      <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-baseline gap-x-4">
-          <h1 className="text-base font-semibold outline-none">Interview Room</h1>
-          {meeting.title !== null && <span className="truncate text-sm max-md:hidden">{meeting.title}</span>}
-        </div>
-        <p className="flex flex-wrap gap-x-4 text-sm text-ink-muted">
-          <span className="font-mono text-ink">{meeting.meetingId}</span>
-          <span>{count === 1 ? '1 participant' : `${count} participants`}</span>
-          <span className="truncate max-sm:sr-only">
-            Connected as <b className="font-semibold text-ink">{self.name}</b>
-          </span>
-        </p>
-      </div>
-      <div className="flex items-center gap-1">
-        <ShareInvite meetingId={meeting.meetingId} />
-        <span className="flex">
-          <Button
-            variant="ghost"
-            icon
-            aria-label="Speaker view"
-            title={view === 'speaker' ? 'Show everybody the same size' : 'Show who speaks large'}
-            aria-pressed={view === 'speaker'}
-            onClick={() => onView(view === 'speaker' ? 'grid' : 'speaker')}
-          >
-            {view === 'speaker' ? <LayoutGrid size={20} aria-hidden /> : <Presentation size={20} aria-hidden />}
-          </Button>
-          <Button
-            variant="ghost"
-            icon
-            aria-label="Settings and keyboard"
-            title="Settings and keyboard"
-            onClick={onSettings}
-          >
-            <CircleQuestionMark size={20} aria-hidden />
-          </Button>
+      <h1 className="truncate text-base font-semibold outline-none">Interview Room</h1>
+      <p className={styles['about']}>
+        <span className="font-mono text-ink">{meeting.meetingId}</span>
+        <span>{count === 1 ? '1 participant' : `${count} participants`}</span>
+        <span className="truncate">
+          Connected as <b className="font-semibold text-ink">{self.name}</b>
         </span>
+        {meeting.locked && (
+          <span className="flex items-center gap-1 text-warning">
+            <Lock size={14} aria-hidden /> Locked
+          </span>
+        )}
+      </p>
+      <div className={styles['acts']}>
+        <ShareInvite meetingId={meeting.meetingId} />
+        <Button
+          variant="ghost"
+          icon
+          aria-label="Speaker view"
+          title={view === 'speaker' ? 'Show everybody the same size' : 'Show who speaks large'}
+          aria-pressed={view === 'speaker'}
+          onClick={() => onView(view === 'speaker' ? 'grid' : 'speaker')}
+        >
+          {view === 'speaker' ? <LayoutGrid size={20} aria-hidden /> : <Presentation size={20} aria-hidden />}
+        </Button>
+        <Button
+          variant="ghost"
+          icon
+          aria-label="Settings and keyboard"
+          title="Settings and keyboard"
+          onClick={onSettings}
+        >
+          <CircleQuestionMark size={20} aria-hidden />
+        </Button>
         <PanelToggle
           name="people"
           label={waiting.length === 0 ? 'People' : `People, ${waiting.length} waiting`}

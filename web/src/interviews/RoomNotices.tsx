@@ -16,7 +16,7 @@ export function RoomNotices({ session, onDevices }: { session: RoomSession; onDe
   const unreachable = othersOf(room).filter(({ id, connected }) => connected && links[id] === 'failing');
   const hosts = room.self.isHost ? 'here' : hostPresence(room);
   return (
-    <div role="status" className="grid gap-2 empty:hidden">
+    <div role="status" className="grid gap-2 not-empty:mb-2">
       {!isConnected && (
         <Notice icon={<WifiOff size={20} aria-hidden />}>
           Reconnecting… You may still see and hear each other; microphone, camera and leaving work.

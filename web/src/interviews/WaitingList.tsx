@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Check, CircleCheck, MessageSquareText, TriangleAlert, X } from 'lucide-react';
 import type { JoinRequest } from '@assay/contract/interviewEvents';
+import { interviewLimits } from '@assay/contract/interviewLimits';
 import { failureText } from '../platform/failureText.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -11,8 +12,6 @@ import type { RoomSession } from './roomSession.ts';
 import type { Decide } from './useDecide.ts';
 import { useRoom } from './useRoom.ts';
 import { attemptWords, precheckWords, waitedFor } from './requestWords.ts';
-
-const LONGEST = 300;
 
 /** Who asks to be let in, for hosts only, and before all else. */
 export function WaitingList({ session, decide }: { session: RoomSession; decide: Decide }) {
@@ -141,7 +140,7 @@ function WaitingNote({ session, request: { requestId, name }, onDone }: WaitingN
         className="min-w-0 flex-1"
         label={`Message to ${name}`}
         value={text}
-        maxLength={LONGEST}
+        maxLength={interviewLimits.waitingMessage}
         autoComplete="off"
         onChange={(event) => setText(event.currentTarget.value)}
       />
