@@ -1,7 +1,7 @@
 import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
 import type { PayloadOf } from '@assay/contract/events';
 import { Failure } from '@assay/contract/failure';
-import { CAPACITY } from '@assay/contract/interviews';
+import { interviewLimits } from '@assay/contract/interviewLimits';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Actor, App } from '../platform/app.ts';
 import type { Connection } from '../platform/socket/connection.ts';
@@ -98,7 +98,7 @@ async function enter(app: App, connection: Connection, asked: Entering): Promise
   const inside = await findParticipants(app.db, meeting.id);
   const replaced = inside.find((one) => one.identity === identity) ?? null;
   // Hosts are never shut out of their own room while a call can still carry one more.
-  const most = isHost ? CAPACITY.most : meeting.capacity;
+  const most = isHost ? interviewLimits.capacity.most : meeting.capacity;
   if (inside.length - Number(replaced !== null) >= most) throw new Failure('room_full');
   if (replaced) await deleteParticipant(app.db, replaced.id, 'replaced', now);
   const opened =

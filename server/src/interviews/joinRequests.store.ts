@@ -15,6 +15,7 @@ const columns = [
   'join_requests.name',
   'email',
   'precheck',
+  'join_requests.token_hash as tokenHash',
   'join_requests.status',
   'requested_at as requestedAt',
   'join_requests.process_id as processId',
@@ -131,21 +132,16 @@ export async function findRequest(db: Handle, requestId: string): Promise<Stored
   return db.selectFrom('join_requests').select(columns).where('request_id', '=', requestId).executeTakeFirst();
 }
 
-/** Still pending, or whatever else it was, under the socket that asserts it now. */
+/** Under the socket that asserts it now. */
 export async function reassert(
   db: Handle,
   id: number,
   { processId, connectionId, now }: AskedFrom,
-  tokenHash: Buffer | null,
+  tokenHash: Buffer,
 ): Promise<void> {
   await db
     .updateTable('join_requests')
-    .set({
-      process_id: processId,
-      connection_id: connectionId,
-      seen_at: now,
-      ...(tokenHash !== null && { token_hash: tokenHash }),
-    })
+    .set({ process_id: processId, connection_id: connectionId, seen_at: now, token_hash: tokenHash })
     .where('id', '=', id)
     .execute();
 }

@@ -2,7 +2,7 @@ import { interviewServerEvents as events } from '@assay/contract/interviewEvents
 import type { Precheck } from '@assay/contract/interviewEvents';
 import type { PayloadOf } from '@assay/contract/events';
 import { Failure } from '@assay/contract/failure';
-import { WAITING_MOST } from '@assay/contract/interviews';
+import { interviewLimits } from '@assay/contract/interviewLimits';
 import { recordAudit } from '../audit/audit.service.ts';
 import { sendNotification } from '../notifications/notifications.service.ts';
 import type { App } from '../platform/app.ts';
@@ -75,9 +75,10 @@ export async function requestJoin(app: App, connection: Connection, knock: Knock
     const from = { processId: app.live.processId, connectionId: connection.id, now };
     const { hosts } = await countConnected(tx, meeting.id);
     if (earlier) {
-      // Whoever has no token of an earlier request gets a new one; the old one may be in another page.
-      const token = knock.requestToken ?? newToken(app);
-      await reassert(tx, earlier.id, from, knock.requestToken === undefined ? hashOf(token) : null);
+      const given = knock.requestToken;
+      // Whoever does not have the token of the earlier request gets a new one.
+      const token = given !== undefined && hashOf(given).equals(earlier.tokenHash) ? given : newToken(app);
+      await reassert(tx, earlier.id, from, hashOf(token));
       return { answer: pendingAnswer(app, meeting, earlier, token, hosts > 0), arrived: null, absentHosts: [] };
     }
     const { request, token } = await newRequest(inside, connection, meeting, knock);
@@ -100,8 +101,10 @@ async function earlierRequest(
   meeting: StoredMeeting,
   { requestToken, userInfo }: Knock,
 ): Promise<StoredRequest | undefined> {
-  if (requestToken !== undefined) return findByToken(db, meeting.id, hashOf(requestToken));
-  return findWaiting(db, meeting.id, { connectionId, name: userInfo.name, email: userInfo.email ?? null });
+  const known = requestToken === undefined ? undefined : await findByToken(db, meeting.id, hashOf(requestToken));
+  return (
+    known ?? (await findWaiting(db, meeting.id, { connectionId, name: userInfo.name, email: userInfo.email ?? null }))
+  );
 }
 
 /** What a request that no longer waits became; nothing for one that waits. */
@@ -137,7 +140,7 @@ async function newRequest(
   if (declines >= DECLINES_MOST) throw new Failure('blocked');
   app.limits.take('joinRequest', `address ${connection.address}`);
   const pending = await findPending(app.db, meeting.id);
-  if (pending.length >= WAITING_MOST)
+  if (pending.length >= interviewLimits.waiting)
     throw new Failure('rate_limited', {
       message: 'Too many people are waiting at this meeting. Please try again in a minute.',
       retryAfter: 60,

@@ -1,4 +1,4 @@
-import { OPENS_BEFORE_MINUTES } from '@assay/contract/interviews';
+import { interviewLimits } from '@assay/contract/interviewLimits';
 import type { MeetingStatus } from '@assay/contract/interviews';
 
 const MINUTE_MS = 60_000;
@@ -23,7 +23,7 @@ export function plannedEnd(startsAt: Date | null, minutes: number, now: Date): D
 
 /** Null: at once. */
 export const opensAt = ({ startsAt }: Pick<Planned, 'startsAt'>): Date | null =>
-  startsAt && new Date(startsAt.getTime() - OPENS_BEFORE_MINUTES * MINUTE_MS);
+  startsAt && new Date(startsAt.getTime() - interviewLimits.opensBeforeMinutes * MINUTE_MS);
 
 /** When a meeting that is not live can no longer be opened. */
 export const closesAt = ({ endsAt }: Pick<Planned, 'endsAt'>): Date => new Date(endsAt.getTime() + LATE_MS);

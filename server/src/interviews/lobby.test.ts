@@ -1,0 +1,352 @@
+import { expect, test, vi } from 'vitest';
+import { codeOf, meetingOf } from '../testInterviews.ts';
+import { startTestServer } from '../testServer.ts';
+import { clearRooms, tendRooms } from './tending.service.ts';
+
+const start = (settings: Record<string, string> = {}) => startTestServer({ RATE_LIMIT_FACTOR: '10', ...settings }, {});
+const namesOf = (heard: [string, unknown][]) => heard.map(([name]) => name);
+
+test('a candidate decides nothing: neither about themselves, nor with a forged claim, nor signed in as a learner', async () => {
+  const server = await start();
+  const { meetingId, knock, open } = await meetingOf(server);
+  const { socket, requestId } = await knock('Forger', { userInfo: { name: 'Forger', isHost: true } });
+  expect(codeOf(await socket.send('approve-join', { requestId }))).toBe('not_host');
+  expect(codeOf(await socket.send('reject-join', { requestId }))).toBe('not_host');
+  const forged = { meetingId, userInfo: { name: 'Forger', isHost: true }, isHost: true };
+  expect(codeOf(await socket.send('join-meeting', forged))).toBe('not_admitted');
+  const learner = await server.learner();
+  const signedIn = await open(learner.token);
+  expect(codeOf(await signedIn.send('join-meeting', forged))).toBe('not_admitted');
+  expect(codeOf(await signedIn.send('approve-join', { requestId }))).toBe('not_host');
+});
+
+test('an admin decides only inside, and only about requests of the meeting they are in', async () => {
+  const server = await start();
+  const one = await meetingOf(server);
+  const other = await meetingOf(server, {}, one.boss);
+  const { socket, requestId } = await one.knock();
+  const outside = await one.open(one.boss.token);
+  expect(codeOf(await outside.send('approve-join', { requestId }))).toBe('not_host');
+  const elsewhere = await other.host();
+  expect(codeOf(await elsewhere.send('approve-join', { requestId }))).toBe('not_host');
+  expect(codeOf(await elsewhere.send('message-waiting', { requestId, text: 'Hello' }))).toBe('not_host');
+  expect(codeOf(await elsewhere.send('approve-join', { requestId: 'x'.repeat(22) }))).toBe('not_found');
+  expect(namesOf(socket.heard)).not.toContain('join-approved');
+});
+
+test('who waits hears and says nothing inside, and learns of nobody else who waits', async () => {
+  const server = await start();
+  const { meetingId, knock, host } = await meetingOf(server);
+  const boss = await host();
+  const first = await knock('First Candidate');
+  const second = await knock('Second Candidate');
+  for (const [event, body] of Object.entries({
+    offer: { offer: { type: 'offer', sdp: 'v=0' }, targetId: boss.id },
+    'ice-candidate': { candidate: null, targetId: boss.id },
+    'send-message': { message: 'let me in' },
+    'toggle-video': { enabled: false },
+    'raise-hand': { raised: true },
+  }))
+    expect(codeOf(await first.socket.send(event, { meetingId, ...body })), event).toBe('not_admitted');
+  await boss.send('send-message', { meetingId, message: 'a secret of the room' });
+  await boss.next('new-message');
+  expect(JSON.stringify(first.socket.heard)).not.toMatch(/secret|Second/);
+  expect(JSON.stringify(second.socket.heard)).not.toMatch(/secret|First/);
+});
+
+test('a meeting that is unknown, not yet open, over by time or ended lets nobody knock', async () => {
+  const server = await start();
+  const { clock, call } = server;
+  const later = new Date(clock.now().getTime() + 3_600_000).toISOString();
+  const planned = await meetingOf(server, { startsAt: later, minutes: 30 });
+  const unknown = await planned.open();
+  const ask = { userInfo: { name: 'Guest' } };
+  expect(codeOf(await unknown.send('request-join', { meetingId: '0000-0000-0000', ...ask }))).toBe('not_found');
+  expect(codeOf(await unknown.send('request-join', { meetingId: 'no meeting', ...ask }))).toBe('invalid_input');
+  expect(codeOf((await planned.knock()).answer)).toBe('not_started');
+  clock.move(1800);
+  expect(codeOf((await planned.knock()).answer)).toBe('ok');
+  clock.move(4 * 3600);
+  expect(codeOf((await planned.knock('Late')).answer)).toBe('ended');
+  const over = await meetingOf(server);
+  await call(`POST /meetings/${over.meetingId}/end`, { token: over.boss.token });
+  expect(codeOf((await over.knock()).answer)).toBe('ended');
+  await expect(over.host()).rejects.toThrow('ended');
+});
+
+test('a name is one to 60 characters without control characters; an id may be typed in any case without hyphens', async () => {
+  const server = await start();
+  const { meetingId, open } = await meetingOf(server);
+  for (const name of ['', '   ', 'x'.repeat(61), 'bell \u0007', 'turn \u202e', 7, undefined]) {
+    const answer = await (await open()).send('request-join', { meetingId, userInfo: { name } });
+    expect(codeOf(answer), String(name)).toBe('invalid_input');
+  }
+  const typed = meetingId.replaceAll('-', '').toUpperCase();
+  expect(codeOf(await (await open()).send('request-join', { meetingId: typed, userInfo: { name: 'Guest' } }))).toBe(
+    'ok',
+  );
+});
+
+test('knocks from before the host came are kept, shown to every host who comes, and admit nobody', async () => {
+  const server = await start();
+  const { meetingId, knock, host } = await meetingOf(server);
+  const { socket, requestId } = await knock('Early Bird', {
+    userInfo: { name: 'Early Bird', email: 'early@example.org' },
+    precheck: { camera: true, mic: false, network: 'fair' },
+  });
+  server.clock.move(60);
+  for (const boss of [await host(), await host(await server.admin())])
+    expect(await boss.next('join-request')).toMatchObject({
+      requestId,
+      meetingId,
+      name: 'Early Bird',
+      email: 'early@example.org',
+      attempt: 1,
+      precheck: { camera: true, mic: false, network: 'fair' },
+    });
+  expect(await socket.next('host-presence')).toEqual({ hostPresent: true });
+  expect(namesOf(socket.heard)).not.toContain('join-approved');
+});
+
+test('asserting a request again keeps one entry: by its token, on the same socket, or from a new one under the same name', async () => {
+  const server = await start();
+  const { meetingId, knock, host, open } = await meetingOf(server);
+  const { socket, requestId, requestToken } = await knock('Patient Guest');
+  const asked = { meetingId, userInfo: { name: 'Patient Guest' } };
+  expect(await socket.send('request-join', { ...asked, requestToken })).toMatchObject({
+    ok: true,
+    requestId,
+    requestToken,
+  });
+  const elsewhere = await open();
+  const body = { ...asked, requestToken };
+  expect(await elsewhere.send('request-join', body)).toMatchObject({ ok: true, requestId });
+  elsewhere.socket.close();
+  socket.socket.close();
+  await vi.waitFor(async () => {
+    const { rows } = await server.store.pool.query('select connection_id from join_requests');
+    expect(rows).toEqual([{ connection_id: null }]);
+  });
+  const third = await knock('Patient Guest');
+  expect(third.requestId).toBe(requestId);
+  expect(await third.socket.send('request-join', asked)).toMatchObject({ ok: true, requestId });
+  const boss = await host();
+  await boss.next('join-request');
+  expect(boss.heard.filter(([name]) => name === 'join-request')).toHaveLength(1);
+});
+
+test('the first decision counts; the second is answered as handled, every other host is told who decided', async () => {
+  const server = await start();
+  const { knock, host } = await meetingOf(server);
+  const [one, two] = [await host(), await host(await server.admin())];
+  const { socket, requestId } = await knock();
+  const codes = await Promise.all([
+    one.send('approve-join', { requestId }).then(codeOf),
+    two.send('reject-join', { requestId }).then(codeOf),
+  ]);
+  expect(codes.toSorted()).toEqual(['already_handled', 'ok']);
+  for (const boss of [one, two]) await boss.next('join-request-resolved');
+  const outcomes = namesOf(socket.heard).filter((name) => /^join-(approved|rejected)$/.test(name));
+  expect(outcomes).toEqual([codes[0] === 'ok' ? 'join-approved' : 'join-rejected']);
+  for (const boss of [one, two])
+    expect(boss.heard.filter(([name]) => name === 'join-request-resolved')).toHaveLength(1);
+});
+
+test('approved while away, a candidate comes in later without asking again, with their request token', async () => {
+  const server = await start();
+  const { meetingId, knock, host, open, enter } = await meetingOf(server);
+  const boss = await host();
+  const { socket, requestId, requestToken } = await knock('Slow Line');
+  socket.socket.close();
+  await boss.send('approve-join', { requestId });
+  server.clock.move(1200);
+  const back = await open();
+  await back.send('request-join', { meetingId, userInfo: { name: 'Slow Line' }, requestToken });
+  const { admitToken } = await back.next<{ admitToken: string }>('join-approved');
+  expect((await enter(back, { admitToken })).id).toBeTruthy();
+});
+
+test('a declined candidate may ask once more, and after the second time no more; hosts then hear nothing', async () => {
+  const server = await start();
+  const { meetingId, knock, host, open } = await meetingOf(server);
+  const boss = await host();
+  const first = await knock('Persistent');
+  await boss.send('reject-join', { requestId: first.requestId });
+  expect(await first.socket.next('join-rejected')).toMatchObject({
+    reason: 'declined',
+    canRetry: true,
+    message: 'Your request to join was declined by the host.',
+  });
+  const reload = await open();
+  const body = { meetingId, userInfo: { name: 'Persistent' }, requestToken: first.requestToken };
+  await reload.send('request-join', body);
+  expect(await reload.next('join-rejected')).toMatchObject({ requestId: first.requestId, reason: 'declined' });
+  const second = await knock('Persistent');
+  expect(second.requestId).not.toBe(first.requestId);
+  await boss.send('reject-join', { requestId: second.requestId });
+  expect(await second.socket.next('join-rejected')).toMatchObject({ reason: 'blocked', canRetry: false });
+  expect(codeOf((await knock('Persistent')).answer)).toBe('blocked');
+  const asked = boss.heard.filter(([name]) => name === 'join-request').map(([, body]) => body);
+  expect(asked).toMatchObject([{ attempt: 1 }, { attempt: 2 }]);
+});
+
+test('a full room admits nobody more, and the request stays; a locked one neither, until it is unlocked', async () => {
+  const server = await start();
+  const { knock, host, guest } = await meetingOf(server, { capacity: 2 });
+  const boss = await host();
+  const inside = await guest(boss, 'First');
+  const { socket, requestId } = await knock('Second');
+  expect(codeOf(await boss.send('approve-join', { requestId }))).toBe('room_full');
+  inside.socket.close();
+  await boss.next('participant-connection');
+  await boss.send('lock-meeting', { locked: true });
+  expect(codeOf(await boss.send('approve-join', { requestId }))).toBe('room_locked');
+  await boss.send('lock-meeting', { locked: false });
+  expect(codeOf(await boss.send('approve-join', { requestId }))).toBe('ok');
+  await socket.next('join-approved');
+});
+
+test('at most 20 people wait at a meeting', async () => {
+  const server = await start({ RATE_LIMIT_FACTOR: '100' });
+  const { knock } = await meetingOf(server);
+  for (let nth = 1; nth <= 20; nth += 1) expect(codeOf((await knock(`Guest ${nth}`)).answer)).toBe('ok');
+  expect((await knock('Guest 21')).answer).toMatchObject({
+    ok: false,
+    error: { code: 'rate_limited', retryAfter: 60 },
+  });
+});
+
+test('one address asks to be let in ten times a minute; asserting again is not counted', async () => {
+  const server = await startTestServer({ TRUST_PROXY: '1' });
+  const { meetingId, open } = await meetingOf(server);
+  const from = (address: string) => open(undefined, { extraHeaders: { 'x-forwarded-for': address } });
+  const ask = (name: string) => ({ meetingId, userInfo: { name } });
+  const socket = await from('10.0.0.1');
+  await socket.send('request-join', ask('Guest 1'));
+  await socket.send('request-join', ask('Guest 1'));
+  for (let nth = 2; nth <= 10; nth += 1)
+    expect(codeOf(await (await from('10.0.0.1')).send('request-join', ask(`Guest ${nth}`)))).toBe('ok');
+  expect(codeOf(await (await from('10.0.0.1')).send('request-join', ask('Guest 11')))).toBe('rate_limited');
+  expect(codeOf(await (await from('10.0.0.2')).send('request-join', ask('Guest 12')))).toBe('ok');
+});
+
+test('meeting ids that do not exist can be tried 30 times a minute from one address', async () => {
+  const server = await startTestServer({ TRUST_PROXY: '1' });
+  const { open } = await meetingOf(server);
+  const codes: string[] = [];
+  for (let nth = 0; nth < 4; nth += 1) {
+    const socket = await open(undefined, { extraHeaders: { 'x-forwarded-for': '10.0.0.1' } });
+    for (let turn = 0; turn < 10; turn += 1)
+      codes.push(
+        codeOf(await socket.send('join-meeting', { meetingId: `${nth}${turn}00-0000-0000`, userInfo: { name: 'X' } })),
+      );
+  }
+  expect(codes.filter((code) => code === 'not_found')).toHaveLength(30);
+  expect(codes.slice(30).every((code) => code === 'rate_limited')).toBe(true);
+});
+
+test('a candidate who gives up is gone from the hosts’ list', async () => {
+  const server = await start();
+  const { meetingId, knock, host } = await meetingOf(server);
+  const boss = await host();
+  const { socket, requestId } = await knock();
+  await boss.next('join-request');
+  expect(codeOf(await socket.send('leave-meeting', { meetingId }))).toBe('ok');
+  expect(await boss.next('join-request-cancelled')).toEqual({ requestId });
+  expect(codeOf(await boss.send('approve-join', { requestId }))).toBe('already_handled');
+});
+
+test('a request whose candidate is away for a minute expires, and so does one that nobody answers for two hours', async () => {
+  const server = await start();
+  const { knock, host } = await meetingOf(server);
+  const boss = await host();
+  const away = await knock('Away');
+  const forgotten = await knock('Forgotten');
+  away.socket.socket.close();
+  await vi.waitFor(async () => {
+    const { rows } = await server.store.pool.query('select 1 from join_requests where connection_id is null');
+    expect(rows).toHaveLength(1);
+  });
+  server.clock.move(59);
+  await tendRooms(server.app);
+  expect(boss.heard.filter(([name]) => name === 'join-request-resolved')).toEqual([]);
+  await server.store.pool.query('update join_requests set seen_at = $1 where request_id = $2', [
+    new Date(server.clock.now().getTime() + 30_000),
+    forgotten.requestId,
+  ]);
+  await server.store.pool.query('update participants set seen_at = $1', [new Date('2030-01-01')]);
+  server.clock.move(2);
+  await tendRooms(server.app);
+  expect(await boss.next('join-request-resolved')).toMatchObject({ requestId: away.requestId, outcome: 'expired' });
+  await server.store.pool.query('update join_requests set seen_at = $1', [new Date('2030-01-01')]);
+  server.clock.move(7200);
+  await tendRooms(server.app);
+  expect(await forgotten.socket.next('join-rejected')).toMatchObject({ reason: 'expired', canRetry: true });
+});
+
+test('who waits when the server is killed is waiting at the next one, as one entry', async () => {
+  const server = await start();
+  const { meetingId, knock, open, host } = await meetingOf(server);
+  const { socket, requestId, requestToken } = await knock('Still Here');
+  socket.socket.close();
+  await clearRooms(server.app);
+  const back = await open();
+  const body = { meetingId, userInfo: { name: 'Still Here' }, requestToken };
+  expect(await back.send('request-join', body)).toMatchObject({ ok: true, requestId });
+  const boss = await host();
+  await boss.next('join-request');
+  expect(boss.heard.filter(([name]) => name === 'join-request')).toHaveLength(1);
+});
+
+test('hosts who are not there are told of a knock, at most once in five minutes', async () => {
+  const server = await start();
+  const { knock, boss } = await meetingOf(server);
+  const unread = async () => (await server.call('GET /notifications', { token: boss.token })).data.unread;
+  await knock('One');
+  await knock('Two');
+  expect(await unread()).toBe(1);
+  server.clock.move(301);
+  await knock('Three');
+  expect(await unread()).toBe(2);
+});
+
+test('a word to somebody who waits reaches them alone', async () => {
+  const server = await start();
+  const { knock, host } = await meetingOf(server);
+  const boss = await host();
+  const [one, two] = [await knock('One'), await knock('Two')];
+  await boss.send('message-waiting', { requestId: one.requestId, text: 'Five minutes more' });
+  expect(await one.socket.next('waiting-message')).toMatchObject({ text: 'Five minutes more' });
+  expect(namesOf(two.socket.heard)).not.toContain('waiting-message');
+});
+
+test('two hosts decide 500 times at the same moment: always exactly one outcome', { timeout: 240_000 }, async () => {
+  const server = await start({ RATE_LIMIT_FACTOR: '10000' });
+  const { meetingId, host, open } = await meetingOf(server, { capacity: 8 });
+  const [one, two] = [await host(), await host(await server.admin())];
+  const rounds = 500;
+  let nth = 0;
+  const wrong: unknown[] = [];
+  while (nth < rounds) {
+    const socket = await open();
+    // Ten decisions a socket: each is asked for anew after it was decided.
+    for (let turn = 0; turn < 8 && nth < rounds; turn += 1, nth += 1) {
+      server.clock.move(10);
+      const name = `Candidate ${nth}`;
+      await socket.send('request-join', { meetingId, userInfo: { name } });
+      const { requestId } = await socket.next<{ requestId: string }>('join-pending');
+      const codes = await Promise.all([
+        one.send(nth % 2 === 0 ? 'approve-join' : 'reject-join', { requestId }).then(codeOf),
+        two.send(nth % 2 === 0 ? 'reject-join' : 'approve-join', { requestId }).then(codeOf),
+      ]);
+      const told = socket.heard.filter(
+        ([event, body]) =>
+          /^join-(approved|rejected)$/.test(event) && (body as { requestId: string }).requestId === requestId,
+      );
+      if (codes.toSorted().join() !== 'already_handled,ok' || told.length !== 1) wrong.push([nth, codes, told]);
+      await server.store.pool.query(`update join_requests set entered_at = now(), connection_id = null`);
+    }
+    socket.socket.close();
+  }
+  expect(wrong).toEqual([]);
+});

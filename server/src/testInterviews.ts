@@ -1,0 +1,58 @@
+import type { Meeting } from '@assay/contract/interviews';
+import type { Person, TestServer } from './testServer.ts';
+import { openSocket } from './testSocket.ts';
+import type { TestSocket } from './testSocket.ts';
+
+type Options = Parameters<typeof openSocket>[2];
+
+export interface Inside extends TestSocket {
+  /** Of the participant it is. */
+  id: string;
+}
+
+/** A meeting with what tests do at it, over real sockets. */
+export async function meetingOf(server: TestServer, body: object = {}, lead?: Person) {
+  const boss = lead ?? (await server.admin());
+  const made = await server.call<{ meeting: Meeting }>('POST /meetings', { token: boss.token, body });
+  const { meetingId } = made.data.meeting;
+  const open = (token?: string, options?: Options) => openSocket(server.url, token, options);
+
+  async function enter(socket: TestSocket, more: object = {}): Promise<Inside> {
+    const answer = await socket.send('join-meeting', { meetingId, ...more });
+    if (!answer.ok) throw new Error(answer.error.code);
+    const joined = await socket.next<{ self: { id: string } }>('meeting-joined');
+    return { ...socket, id: joined.self.id };
+  }
+
+  return {
+    meetingId,
+    boss,
+    open,
+    enter,
+    host: async (person: Person = boss) => enter(await open(person.token)),
+    /** A guest who has asked to come in. */
+    async knock(name = 'Guest', more: object = {}) {
+      const socket = await open();
+      const answer = await socket.send('request-join', { meetingId, userInfo: { name }, ...more });
+      return { socket, answer, ...(await pendingOf(answer, socket)) };
+    },
+    /** A guest whom that host has let in. */
+    async guest(host: TestSocket, name = 'Guest', more: object = {}) {
+      const socket = await open();
+      await socket.send('request-join', { meetingId, userInfo: { name } });
+      const { requestId } = await socket.next<{ requestId: string }>('join-pending');
+      await host.send('approve-join', { requestId });
+      const { admitToken } = await socket.next<{ admitToken: string }>('join-approved');
+      return { ...(await enter(socket, { admitToken, ...more })), requestId, admitToken };
+    },
+  };
+}
+
+async function pendingOf(answer: { ok: boolean }, socket: TestSocket) {
+  if (!answer.ok) return { requestId: '', requestToken: '' };
+  return socket.next<{ requestId: string; requestToken: string }>('join-pending');
+}
+
+/** The code an event was refused with; `ok` when it was taken. */
+export const codeOf = (answer: Awaited<ReturnType<TestSocket['send']>>): string =>
+  answer.ok ? 'ok' : answer.error.code;
