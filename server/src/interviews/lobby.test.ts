@@ -186,7 +186,7 @@ test('a declined candidate may ask once more, and after the second time no more;
   await boss.send('reject-join', { requestId: second.requestId });
   expect(await second.socket.next('join-rejected')).toMatchObject({ reason: 'blocked', canRetry: false });
   expect(codeOf((await knock('Persistent')).answer)).toBe('blocked');
-  const asked = boss.heard.filter(([name]) => name === 'join-request').map(([, body]) => body);
+  const asked = boss.heard.filter(([name]) => name === 'join-request').map(([, request]) => request);
   expect(asked).toMatchObject([{ attempt: 1 }, { attempt: 2 }]);
 });
 
