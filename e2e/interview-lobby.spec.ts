@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { admin, createMeeting, isAtForm, isInRoom, isWaiting, joinAsHost, knock, windowOf } from './meetings.ts';
+import { admin, createMeeting, isAtForm, isInRoom, isWaiting, joinAsHost, windowOf } from './meetings.ts';
 
 test('try', async ({ browser, world }) => {
   const host = await admin(world);

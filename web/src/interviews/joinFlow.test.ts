@@ -14,6 +14,8 @@ const meeting: PublicMeeting = {
   status: 'live',
   startsAt: null,
   title: null,
+  opensAt: null,
+  isHost: false,
   serverNow: NOW,
 };
 const joined = { self: { id: 'p1' } } as MeetingJoined;

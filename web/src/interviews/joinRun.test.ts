@@ -14,6 +14,8 @@ const meeting: PublicMeeting = {
   status: 'live',
   startsAt: null,
   title: null,
+  opensAt: null,
+  isHost: false,
   serverNow: NOW,
 };
 const pending = {
@@ -205,7 +207,7 @@ test('who left a state hears nothing of it any more: no assertions after the app
   ]) {
     const world = createWorld();
     await world.waits();
-    await world.tell(...end);
+    await world.tell(end[0], end[1]);
     const before = names(world).filter((name) => name === 'request-join').length;
     await world.pass(10 * ASK_EVERY_MS);
     await world.connection('connected');

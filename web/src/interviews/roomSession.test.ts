@@ -25,8 +25,8 @@ const person = (id: string, more: Partial<Participant> = {}): Participant => ({
 });
 
 const roster = (...others: Participant[]): Told<'meeting-joined'> => ({
-  participants: [person('self'), ...others],
-  self: { id: 'self', isHost: false, isLead: false, name: 'Name of self' },
+  participants: others,
+  self: { ...person('self'), isLead: false },
   messages: [],
   iceServers: [{ urls: ['turns:relay.example:443'] }],
   meeting: { meetingId: MEETING, title: null, endsAt: '2026-11-21T11:00:00.000Z', locked: false, capacity: 6 },

@@ -68,12 +68,12 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
   const enter = (joined: Told<'meeting-joined'>) => {
     isConnected = true;
     // What the server knows of our devices may be from before the connection was lost.
-    const self = joined.participants.find(({ id }) => id === joined.self.id);
-    told.audio = self?.audioEnabled === true;
-    told.video = self?.videoEnabled === true;
-    told['screen-share'] = self?.screenSharing === true;
+    const { self } = joined;
+    told.audio = self.audioEnabled;
+    told.video = self.videoEnabled;
+    told['screen-share'] = self.screenSharing;
     transport ??= open(joined);
-    transport.setPeers(joined.participants.filter(({ id }) => id !== joined.self.id));
+    transport.setPeers(joined.participants);
     follow();
   };
 

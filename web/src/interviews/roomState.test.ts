@@ -47,7 +47,7 @@ const joined = (
   payload: {
     participants,
     messages,
-    self: { id, isHost, isLead: isHost, name: `Name of ${id}` },
+    self: { ...person(id, { isHost }), isLead: isHost },
     iceServers: [],
     meeting: {
       meetingId: 'abcd-efgh-jkmn',

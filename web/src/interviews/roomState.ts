@@ -115,21 +115,10 @@ function enter(before: RoomState | null, joined: MeetingJoined, now: Date): Room
   };
 }
 
-function rosterOf({ self, participants }: MeetingJoined): Participant[] {
-  const roster = new Map(participants.map((participant) => [participant.id, participant]));
-  if (!roster.has(self.id)) roster.set(self.id, { ...newcomer, id: self.id, name: self.name, isHost: self.isHost });
-  return [...roster.values()];
-}
-
-const newcomer = {
-  videoEnabled: false,
-  audioEnabled: false,
-  screenSharing: false,
-  handRaised: false,
-  handRaisedAt: null,
-  connected: true,
-  instance: null,
-};
+const rosterOf = ({ self: { isLead: _isLead, ...self }, participants }: MeetingJoined): Participant[] => [
+  self,
+  ...participants.filter(({ id }) => id !== self.id),
+];
 
 type About = { participantId: string };
 
