@@ -88,7 +88,9 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
 
   function take(track: MediaStreamTrack | null) {
     if (track !== null && kind === 'mic') track.enabled = state.isOn;
-    track?.addEventListener('ended', () => track === state.track && replace());
+    track?.addEventListener('ended', () => {
+      if (track === state.track) void replace();
+    });
     update({ track, problem: null });
   }
 

@@ -115,7 +115,7 @@ function createWorld({
     },
     async connection(state: 'connected' | 'reconnecting') {
       isConnected = state === 'connected';
-      for (const listener of [...states]) listener(state, null);
+      for (const listener of Array.from(states)) listener(state, null);
       await settled();
     },
     async pass(ms: number) {
