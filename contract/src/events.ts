@@ -11,6 +11,9 @@ export type ServerEvents = Readonly<Record<string, z.ZodObject>>;
 /** What arrives with an event. */
 export type PayloadOf<Events extends ServerEvents, Name extends keyof Events> = z.output<Events[Name]>;
 
+/** What is sent with an event. */
+export type SentWith<Events extends ClientEvents, Name extends keyof Events> = z.input<Events[Name]>;
+
 /** A refused event, told in its acknowledgement and as the event `error`. */
 export interface EventFailure {
   code: FailureCode;

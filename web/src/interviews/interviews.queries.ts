@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MeetingStatus } from '@assay/contract/interviews';
-import { type AnswerOf, call } from '../platform/api.ts';
+import { call } from '../platform/api.ts';
 
-export type MeetingList = AnswerOf<'GET /meetings'>;
 /** Absent members: as the server has them by default. */
 export type NewMeeting = { title?: string; startsAt?: string; minutes?: number; capacity?: number };
 

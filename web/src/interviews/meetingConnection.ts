@@ -1,12 +1,11 @@
-import type { PayloadOf } from '@assay/contract/events';
+import type { PayloadOf, SentWith } from '@assay/contract/events';
 import type { interviewClientEvents, interviewServerEvents } from '@assay/contract/interviewEvents';
 import type { Failure } from '@assay/contract/failure';
-import type { z } from 'zod';
 
 export type ServerEvent = keyof typeof interviewServerEvents;
 export type ClientEvent = keyof typeof interviewClientEvents;
 export type Told<Name extends ServerEvent> = PayloadOf<typeof interviewServerEvents, Name>;
-export type Sent<Name extends ClientEvent> = z.input<(typeof interviewClientEvents)[Name]>;
+export type Sent<Name extends ClientEvent> = SentWith<typeof interviewClientEvents, Name>;
 export type MeetingJoined = Told<'meeting-joined'>;
 
 /** The socket of one meeting page. It comes back by itself; who is in the room joins again on every connect. */
