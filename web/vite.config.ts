@@ -77,7 +77,7 @@ function firstPaint(): Plugin {
   };
 }
 
-/** Writes `x.br` beside every text file over 1 KB, so that the server never compresses while someone waits. */
+/** Writes `x.br` beside every text file that gets smaller by it, so that the server never compresses while someone waits. */
 function precompressed(): Plugin {
   const compress = promisify(brotliCompress);
   return {
@@ -89,9 +89,9 @@ function precompressed(): Plugin {
         if (!entry.isFile() || !/\.(js|css|svg|html|json)$/.test(entry.name)) continue;
         const path = join(entry.parentPath, entry.name);
         const content = await readFile(path);
-        if (content.length <= 1024) continue;
         const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-        await writeFile(`${path}.br`, await compress(content, { params }));
+        const packed = await compress(content, { params });
+        if (packed.length < content.length) await writeFile(`${path}.br`, packed);
       }
     },
   };
