@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Hand, MicOff, MonitorUp, Pin, PinOff, SignalHigh, SignalLow, SignalMedium, VideoOff } from 'lucide-react';
 import type { Participant } from '@assay/contract/interviewEvents';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -21,7 +21,7 @@ type TileFrameProps = TilePin & {
   /** Further buttons. */
   acts?: ReactNode;
   /** The picture; without one a drawn portrait stands there, never the last frame. */
-  picture: ReactNode;
+  picture: ReactElement | null;
 };
 
 /** One person in the room, with all that is to be known of them. */

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+
+/** Whether something has been so for a while, without a break. */
+export function useHeld(isSo: boolean, ms: number): boolean {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (!isSo) return undefined;
+    const timer = window.setTimeout(() => setHeld(true), ms);
+    return () => {
+      window.clearTimeout(timer);
+      setHeld(false);
+    };
+  }, [isSo, ms]);
+  return isHeld;
+}
