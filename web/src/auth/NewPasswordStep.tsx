@@ -50,8 +50,7 @@ export function NewPasswordStep({ resetToken, isFirst, onStartAgain, onDone }: N
       </div>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <PasswordField
-          // The screen has just become another one: the keyboard goes where the hands are needed.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen has just become another one: the keyboard goes where the hands are needed
           autoFocus
           label="New password"
           required

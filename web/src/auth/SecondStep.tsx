@@ -79,8 +79,7 @@ export function SecondStep({ challenge, onBack }: SecondStepProps) {
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <TextField
           ref={field}
-          // The page has just become another one: the keyboard goes where the hands are needed.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has just become another one: the keyboard goes where the hands are needed
           autoFocus
           id="code"
           name="code"

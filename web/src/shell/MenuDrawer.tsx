@@ -31,8 +31,7 @@ export function MenuDrawer() {
       >
         <Menu size={22} aria-hidden />
       </Button>
-      {/* The keyboard's way out is Esc, which the dialog has by itself. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard's way out is Esc, which the dialog has by itself */}
       <dialog
         ref={drawer}
         aria-label="Admin Panel"

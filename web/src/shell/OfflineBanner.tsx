@@ -40,8 +40,7 @@ function LookingForServer() {
       window.clearTimeout(timer);
       window.removeEventListener('online', askNow);
     };
-    // A new round begins when one has failed, not when `ask` is made anew.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new round begins when one has failed, not when `ask` is made anew
   }, [tries]);
 
   return (

@@ -45,8 +45,7 @@ function OpenModal({
   };
 
   return (
-    // The keyboard's way out is Esc, which the dialog has by itself.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard's way out is Esc, which the dialog has by itself
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
