@@ -13,11 +13,21 @@ export const createCommitSeconds = () =>
   });
 export type CommitSeconds = ReturnType<typeof createCommitSeconds>;
 
+let ofProcess: Registry | undefined;
+
+/** What is measured of the process is measured once: it watches each garbage collection, and there is no end to that. */
+function processRegistry(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}
+
 /** Prometheus metrics of one server. No label ever holds a user id or a path value. */
 export function createMetrics() {
-  const registry = new Registry();
+  const registry = Registry.merge([processRegistry()]);
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
   new Gauge({ name: 'build_info', help: 'What is running', labelNames: ['version', 'node'], registers })
     .labels(VERSION, process.version)
     .set(1);
