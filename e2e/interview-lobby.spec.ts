@@ -1,42 +1,317 @@
-import { expect, test } from './fixtures.ts';
-import { admin, createMeeting, isAtForm, isInRoom, isWaiting, joinAsHost, windowOf } from './meetings.ts';
+import { expect, expectAccessibleAtBothWidths, test, themes } from './fixtures.ts';
+import {
+  admin,
+  answersTo,
+  createMeeting,
+  framesOf,
+  isAtForm,
+  isInRoom,
+  isWaiting,
+  joinAsHost,
+  knock,
+  type Signed,
+  standBetween,
+  windowOf,
+} from './meetings.ts';
+import { call } from './quiz.ts';
 
-test('try', async ({ browser, world }) => {
-  const host = await admin(world);
-  const meetingId = await createMeeting(world, host, { title: 'Backend engineer, first talk' });
+// The way into a meeting, in a real browser at a real server.
+
+let host: Signed;
+test.beforeAll(async ({ world }) => {
+  host = await admin(world);
+});
+
+const HOUR_MS = 3_600_000;
+
+// --- Refusals -------------------------------------------------------------------------------------------------------
+
+test('an unknown meeting and an address that is none have no form', async ({ page }) => {
+  for (const path of ['/join/0000-0000-0000', '/join/hello', `/join/${'x'.repeat(60)}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Meeting not found' })).toBeVisible();
+    await expect(page.getByLabel('Full Name *')).toHaveCount(0);
+  }
+});
+
+test('a meeting that is over has no form, and an open form learns that it is over', async ({ page, world }) => {
+  const meetingId = await createMeeting(world, host);
+  await page.goto(`/join/${meetingId}`);
+  await isAtForm(page);
+  await call(world, 'POST', `meetings/${meetingId}/end`, host.token, {});
+  await expect(page.getByRole('heading', { name: 'This meeting is over' })).toBeVisible({ timeout: 30_000 });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This meeting is over' })).toBeVisible();
+});
+
+test('before a meeting opens candidates read when, and hosts come in', async ({ page, browser, world }) => {
+  const startsAt = new Date(Date.now() + 2 * HOUR_MS).toISOString();
+  const meetingId = await createMeeting(world, host, { startsAt });
+  await page.goto(`/join/${meetingId}`);
+  await expect(page.getByRole('heading', { name: 'This meeting has not opened yet' })).toBeVisible();
+  const desk = await windowOf(browser, world, { who: host });
+  await joinAsHost(desk, meetingId);
+  await desk.context().close();
+});
+
+test('without a name the button is disabled, and what is missing is said', async ({ page, world }) => {
+  await page.goto(`/join/${await createMeeting(world, host)}`);
+  const name = page.getByLabel('Full Name *');
+  const join = page.getByRole('button', { name: 'Join Meeting' });
+  await expect(join).toBeDisabled();
+  await name.fill('   ');
+  await name.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'Please enter your name' })).toBeVisible();
+  await expect(join).toBeDisabled();
+  await name.fill('Ana Lima');
+  await expect(join).toBeEnabled();
+  await page.getByLabel('Email (Optional)').fill('no address');
+  await join.click();
+  await expect(page.getByText('This is not an email address.')).toBeVisible();
+});
+
+test('a declined candidate is at the form after a reload, and blocked after the second time', async ({
+  page,
+  browser,
+  world,
+}) => {
+  const meetingId = await createMeeting(world, host);
+  const desk = await windowOf(browser, world, { who: host });
+  await joinAsHost(desk, meetingId);
+  for (let time = 1; time <= 2; time += 1) {
+    await knock(page, meetingId, 'Ana Lima');
+    await isWaiting(page);
+    await desk.getByRole('button', { name: 'Decline Ana Lima' }).first().click();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Your request to join was declined by the host.' }),
+    ).toBeVisible();
+    await expect(page).toHaveURL(/\/login/);
+    await page.goto(`/join/${meetingId}`);
+    await isAtForm(page);
+    await page.reload();
+    await isAtForm(page);
+  }
+  await knock(page, meetingId, 'Ana Lima');
+  await expect(page.getByText('The host has declined you twice.').first()).toBeVisible();
+  await isAtForm(page);
+  await expect(desk.getByRole('button', { name: 'Admit Ana Lima' })).toHaveCount(0);
+  await desk.context().close();
+});
+
+test('a forged claim to be the host changes nothing, and who waits may send nothing', async ({ world }) => {
+  const meetingId = await createMeeting(world, host);
+  const userInfo = { name: 'Mallory', isHost: true };
+  const answers = await answersTo(world, [
+    ['join-meeting', { meetingId, userInfo, isHost: true }],
+    ['request-join', { meetingId, userInfo }],
+    ['join-meeting', { meetingId, userInfo, isHost: true }],
+    ['send-message', { meetingId, message: 'hello' }],
+    ['approve-join', { requestId: 'x'.repeat(22) }],
+    ['raise-hand', { meetingId, raised: true }],
+  ]);
+  expect(answers.map(({ ok, error }) => (ok ? 'ok' : error?.code))).toEqual([
+    'not_admitted',
+    'ok',
+    'not_admitted',
+    'not_admitted',
+    'not_host',
+    'not_admitted',
+  ]);
+});
+
+test('neither the page nor the socket of a candidate knows of another who waits', async ({ page, browser, world }) => {
+  const meetingId = await createMeeting(world, host);
+  const frames = framesOf(page);
+  await knock(page, meetingId, 'Ana Lima');
+  await isWaiting(page);
+  const other = await windowOf(browser, world);
+  await knock(other, meetingId, 'Quentin Zapp');
+  await isWaiting(other);
+  const desk = await windowOf(browser, world, { who: host });
+  await joinAsHost(desk, meetingId);
+  await expect(page.getByText('The host is in the meeting')).toBeVisible();
+  await desk.getByRole('button', { name: 'Decline Quentin Zapp' }).first().click();
+  await expect(other).toHaveURL(/\/login/);
+  expect(frames.length).toBeGreaterThan(2);
+  expect(frames.filter((frame) => /Quentin|Zapp/.test(frame))).toEqual([]);
+  expect(await page.content()).not.toMatch(/Quentin|Zapp/);
+  for (const { context } of [other, desk].map((window) => ({ context: window.context() }))) await context.close();
+});
+
+// --- Waiting --------------------------------------------------------------------------------------------------------
+
+test('who asked before the host came is kept, shown to the host, and let in only by a decision', async ({
+  page,
+  browser,
+  world,
+}) => {
+  const meetingId = await createMeeting(world, host);
+  await knock(page, meetingId, 'Ana Lima');
+  await isWaiting(page);
+  await expect(page.getByText('Your interviewer has been told.')).toBeVisible();
+  await expect(page.getByText('Please wait while the host reviews your request to join.')).toBeVisible();
+  const desk = await windowOf(browser, world, { who: host });
+  await joinAsHost(desk, meetingId);
+  await expect(page.getByText('The host is in the meeting and sees your request.')).toBeVisible();
+  await isWaiting(page);
+  await desk.getByRole('button', { name: 'Admit Ana Lima' }).first().click();
+  await expect(page.getByText('You have been admitted to the meeting!')).toBeVisible();
+  await isInRoom(page);
+
+  // A reload comes straight back in, with the camera off as it was.
+  await page.keyboard.press('Tab');
+  await page
+    .getByRole('button', { name: /camera/i })
+    .first()
+    .click();
+  await page.reload();
+  await isInRoom(page);
+  await expect(page.getByRole('heading', { name: 'Join Interview' })).toHaveCount(0);
+  const kept = await page.evaluate(() => sessionStorage.getItem('meeting devices'));
+  expect(JSON.parse(kept ?? '{}')).toEqual({ camera: false, mic: true });
+  await desk.context().close();
+});
+
+test('waiting survives the death of the server: the host finds one request, and the way in goes on', async ({
+  page,
+  browser,
+  world,
+}) => {
+  test.setTimeout(240_000);
+  const meetingId = await createMeeting(world, host);
+  await knock(page, meetingId, 'Ana Lima');
+  await isWaiting(page);
+  await world.kill();
+  await expect(page.getByText('Your connection was lost.')).toBeVisible();
+  await world.restart();
+  await expect(page.getByText('Your interviewer has been told.')).toBeVisible({ timeout: 60_000 });
+  await isWaiting(page);
+  const desk = await windowOf(browser, world, { who: host });
+  await joinAsHost(desk, meetingId);
+  await desk
+    .getByRole('button', { name: /people/i })
+    .first()
+    .click();
+  await expect(desk.getByText(/Waiting \(1\)/)).toBeVisible();
+  await desk.getByRole('button', { name: 'Admit Ana Lima' }).first().click();
+  await isInRoom(page);
+  await desk.context().close();
+});
+
+test('approved while the connection was away: in without a second approval', async ({ page, browser, world }) => {
+  const meetingId = await createMeeting(world, host);
+  const between = await standBetween(page);
+  await knock(page, meetingId, 'Ana Lima');
+  await isWaiting(page);
+  const desk = await windowOf(browser, world, { who: host });
+  await joinAsHost(desk, meetingId);
+  await between.cut();
+  await expect(page.getByText('Your connection was lost.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Admit Ana Lima' }).first().click();
+  await expect(desk.getByRole('button', { name: 'Admit Ana Lima' })).toHaveCount(0);
+  between.mend();
+  await isInRoom(page);
+  await desk.context().close();
+});
+
+test('a reload while waiting is the same request', async ({ page, browser, world }) => {
+  const meetingId = await createMeeting(world, host);
+  await knock(page, meetingId, 'Ana Lima');
+  await isWaiting(page);
+  await page.reload();
+  await isWaiting(page);
+  const desk = await windowOf(browser, world, { who: host });
+  await joinAsHost(desk, meetingId);
+  await expect(desk.getByRole('button', { name: 'Admit Ana Lima' }).first()).toBeVisible();
+  await desk
+    .getByRole('button', { name: /people/i })
+    .first()
+    .click();
+  await expect(desk.getByText(/Waiting \(1\)/)).toBeVisible();
+  // Giving up is told to the host.
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(desk.getByRole('button', { name: 'Admit Ana Lima' })).toHaveCount(0);
+  await desk.context().close();
+});
+
+// --- The form and the list of admins --------------------------------------------------------------------------------
+
+test('by keyboard alone, with blocked devices: told what helps, and on with the rest', async ({ page, world }) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      throw new DOMException('denied', 'NotAllowedError');
+    };
+  });
+  const meetingId = await createMeeting(world, host);
+  await page.goto(`/join/${meetingId}`);
+  await expect(page.getByText('Camera will activate when you join')).toBeVisible();
+  const tryThem = page.getByRole('button', { name: 'Try camera and microphone' });
+  await tryThem.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/This page may not use your camera/)).toBeVisible();
+  await expect(page.getByText(/This page may not use your microphone/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn camera on' })).toBeVisible();
+  await page.getByLabel('Full Name *').focus();
+  await page.keyboard.type('Ana Lima');
+  await page.keyboard.press('Enter');
+  await isWaiting(page);
+  await expect(page.getByRole('heading', { name: 'Waiting for Host Approval' })).toBeFocused();
+});
+
+test('a meeting in two clicks; its link, from the clipboard, opens in a clean profile', async ({ browser, world }) => {
+  const desk = await windowOf(browser, world, { who: host });
+  await desk.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await desk.goto('/admin/virtual-rounds');
+  await desk.getByRole('button', { name: 'New meeting' }).click();
+  await desk.getByRole('button', { name: 'Create and copy link' }).click();
+  await expect(desk.getByText('Meeting link copied to clipboard!')).toBeVisible();
+  const link = await desk.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(new RegExp(`^${world.url.replace('127.0.0.1', '(127.0.0.1|localhost)')}/join/[\\w-]{14}$`));
   const guest = await windowOf(browser, world);
-  guest.on('console', (m) => console.log('guest', m.text()));
-  await guest.goto(`/join/${meetingId}`);
-  await guest.waitForTimeout(2500);
-  await guest.screenshot({ path: 'screenshots/try-form.png', fullPage: true });
-  await guest.getByRole('button', { name: 'Try camera and microphone' }).click();
-  await guest.waitForTimeout(2500);
-  await guest.screenshot({ path: 'screenshots/try-preview.png', fullPage: true });
+  await guest.goto(link);
+  await isAtForm(guest);
+
+  // Watched and ended from the list.
   await guest.getByLabel('Full Name *').fill('Ana Lima');
   await guest.getByRole('button', { name: 'Join Meeting' }).click();
   await isWaiting(guest);
-  await guest.waitForTimeout(1000);
-  await guest.screenshot({ path: 'screenshots/try-waiting.png', fullPage: true });
-  const desk = await windowOf(browser, world, { who: host });
-  desk.on('console', (m) => console.log('host', m.text()));
-  await desk.goto('/admin/virtual-rounds');
-  await desk.waitForTimeout(1500);
-  await desk.screenshot({ path: 'screenshots/try-admin.png', fullPage: true });
-  await desk.goto(`/join/${meetingId}`);
-  await desk.waitForTimeout(1000);
-  await desk.screenshot({ path: 'screenshots/try-host-form.png', fullPage: true });
-  await joinAsHost(desk, meetingId);
-  await desk.waitForTimeout(1500);
-  await desk.screenshot({ path: 'screenshots/try-host-room.png', fullPage: true });
-  await guest.screenshot({ path: 'screenshots/try-waiting2.png', fullPage: true });
-  await desk.getByRole('button', { name: /Admit/ }).first().click();
-  await isInRoom(guest);
-  await guest.waitForTimeout(2500);
-  await guest.screenshot({ path: 'screenshots/try-guest-room.png', fullPage: true });
-  await guest.reload();
-  await isInRoom(guest);
-  await guest.getByRole('button', { name: /Leave/ }).first().click();
-  await guest.waitForTimeout(1500);
-  await guest.screenshot({ path: 'screenshots/try-left.png', fullPage: true });
-  expect(isAtForm).toBeTruthy();
+  const meetingId = link.split('/').at(-1) ?? '';
+  const row = desk.getByRole('row', { name: new RegExp(meetingId) });
+  await expect(row.getByText('1 waiting')).toBeVisible();
+  await row.getByRole('button', { name: /^More for/ }).click();
+  await desk.getByRole('button', { name: 'End meeting' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'End meeting' }).click();
+  await expect(guest.getByRole('heading', { name: 'This meeting is over' })).toBeVisible();
+  await expect(row.getByText('Ended')).toBeVisible();
+  await row.getByRole('button', { name: /^Attendance/ }).click();
+  await expect(desk.getByText('Nobody has been in this room yet.')).toBeVisible();
+  for (const window of [guest, desk]) await window.context().close();
 });
+
+for (const theme of themes)
+  test(`${theme}: form, waiting view and the list of meetings are accessible, narrow and wide`, async ({
+    browser,
+    world,
+  }) => {
+    const meetingId = await createMeeting(world, host, { title: `A first talk about engineering, ${theme}` });
+    const guest = await windowOf(browser, world, { theme });
+    await guest.goto(`/join/${meetingId}`);
+    await isAtForm(guest);
+    await expect(guest.getByText('Network: good')).toBeVisible({ timeout: 30_000 });
+    await expectAccessibleAtBothWidths(guest);
+    await guest.getByRole('button', { name: 'Try camera and microphone' }).click();
+    await expect(guest.getByLabel('Your own picture')).toBeVisible();
+    await guest.getByLabel('Full Name *').fill('Ana Lima');
+    await expectAccessibleAtBothWidths(guest);
+    await guest.getByRole('button', { name: 'Join Meeting' }).click();
+    await isWaiting(guest);
+    await expectAccessibleAtBothWidths(guest);
+    const desk = await windowOf(browser, world, { who: host, theme });
+    await desk.goto('/admin/virtual-rounds');
+    await expect(desk.getByText(`A first talk about engineering, ${theme}`).filter({ visible: true })).toBeVisible();
+    await expectAccessibleAtBothWidths(desk);
+    await desk.getByRole('button', { name: 'New meeting' }).click();
+    await expectAccessibleAtBothWidths(desk);
+    for (const window of [guest, desk]) await window.context().close();
+  });

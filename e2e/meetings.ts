@@ -45,15 +45,81 @@ export async function knock(page: Page, meetingId: string, name: string): Promis
   await page.getByRole('button', { name: 'Join Meeting' }).click();
 }
 
+// Devices, a socket and the answer come before.
 export const isWaiting = (page: Page) =>
-  expect(page.getByRole('heading', { name: 'Waiting for Host Approval' })).toBeVisible();
+  expect(page.getByRole('heading', { name: 'Waiting for Host Approval' })).toBeVisible({ timeout: 30_000 });
 
 export const isAtForm = (page: Page) => expect(page.getByRole('heading', { name: 'Join Interview' })).toBeVisible();
 
-export const isInRoom = (page: Page) => expect(page.getByText('Interview Room').first()).toBeVisible();
+export const isInRoom = (page: Page) =>
+  expect(page.getByText('Interview Room').first()).toBeVisible({ timeout: 30_000 });
 
 export async function joinAsHost(page: Page, meetingId: string): Promise<void> {
   await page.goto(`/join/${meetingId}`);
   await page.getByRole('button', { name: 'Join as host' }).click();
   await isInRoom(page);
+}
+
+/** The words of the page's own socket, as they arrive from now on. */
+export function framesOf(page: Page): string[] {
+  const frames: string[] = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
+  return frames;
+}
+
+/** Stands between a page and the server's socket: cuts it, or answers an event in the server's place. */
+export async function standBetween(page: Page) {
+  let isCut = false;
+  const answers = new Map<string, object>();
+  const open = new Set<{ close: () => Promise<void> }>();
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    if (isCut) return void socket.close();
+    const server = socket.connectToServer();
+    open.add(socket);
+    socket.onMessage((message) => {
+      const [, id, name] = /^42(\d+)\["([\w-]+)"/.exec(String(message)) ?? [];
+      const answer = name === undefined ? undefined : answers.get(name);
+      if (answer === undefined) server.send(message);
+      else socket.send(`43${id}${JSON.stringify([answer])}`);
+    });
+  });
+  // The way round it.
+  await page.route(/\/socket\.io\//, (route) => (isCut ? route.abort() : route.fallback()));
+  return {
+    async cut() {
+      isCut = true;
+      await Promise.all([...open].map((socket) => socket.close()));
+    },
+    mend: () => void (isCut = false),
+    /** As the server refuses an event. */
+    refuse: (event: string, code: string, message: string, more: object = {}) =>
+      void answers.set(event, { ok: false, error: { code, message, event, ...more } }),
+  };
+}
+
+interface Acknowledgement {
+  ok: boolean;
+  error?: { code: string };
+}
+
+/** What a program that speaks the protocol, without a page, is answered; all events go over one guest's socket. */
+export function answersTo(world: World, events: readonly (readonly [name: string, payload: object])[]) {
+  return new Promise<Acknowledgement[]>((resolve, reject) => {
+    const socket = new WebSocket(`${world.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+    const answers: Acknowledgement[] = [];
+    const ask = () => socket.send(`42${answers.length}${JSON.stringify(events[answers.length])}`);
+    socket.addEventListener('error', () => reject(new Error('no socket')));
+    socket.addEventListener('message', ({ data }) => {
+      const text = String(data);
+      if (text.startsWith('0')) socket.send('40{}');
+      else if (text.startsWith('40')) ask();
+      else if (text === '2') socket.send('3');
+      else if (text.startsWith('43')) {
+        answers.push(JSON.parse(text.replace(/^43\d+/, ''))[0] as Acknowledgement);
+        if (answers.length < events.length) return ask();
+        socket.close();
+        resolve(answers);
+      }
+    });
+  });
 }

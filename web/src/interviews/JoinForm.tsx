@@ -5,7 +5,6 @@ import { useSession } from '../platform/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { DevicePreview } from './DevicePreview.tsx';
-import { isHostSession } from './hostSession.ts';
 import { joinTexts, type JoinState, type Notice, type Person } from './joinFlow.ts';
 import type { NetworkCheck } from './networkCheck.browser.ts';
 import type { OwnDevices } from './ownDevices.ts';
@@ -69,7 +68,7 @@ export function JoinForm({ state, devices, network, onSubmit }: FormProps) {
 function PersonForm({ state, onSubmit }: Pick<FormProps, 'state' | 'onSubmit'>) {
   const session = useSession();
   const user = session.step === 'signedOut' ? null : session.user;
-  const isHost = isHostSession(session);
+  const { isHost } = state.meeting;
   const before = state.step === 'joining' ? state.person : null;
   const [name, setName] = useState(before?.name ?? (user ? `${user.firstName} ${user.lastName}` : ''));
   const [email, setEmail] = useState(before?.email ?? (user && !isHost ? user.email : ''));

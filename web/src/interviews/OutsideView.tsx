@@ -3,7 +3,7 @@ import { CalendarClock, CircleSlash, DoorClosed, DoorOpen, MonitorSmartphone, Se
 import { formatDateTime } from '../platform/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { type JoinState, opensAt } from './joinFlow.ts';
+import type { JoinState } from './joinFlow.ts';
 
 type Outside = Exclude<JoinState, { step: 'loading' | 'form' | 'joining' | 'waiting' }>;
 type OutsideProps = { state: Outside; onAskAgain: () => void; onLeave: () => void };
@@ -21,7 +21,7 @@ export function OutsideView({ state, onAskAgain, onLeave }: OutsideProps) {
       return (
         <Outside icon={<CalendarClock size={28} aria-hidden />} title="This meeting has not opened yet">
           It is planned for {formatDateTime(state.meeting.startsAt ?? '')}. You can join from{' '}
-          {formatDateTime(new Date(opensAt(state.meeting)).toISOString())}; this page opens by itself.
+          {formatDateTime(state.meeting.opensAt ?? '')}; this page opens by itself.
         </Outside>
       );
     case 'rejected':

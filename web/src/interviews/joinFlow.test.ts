@@ -29,14 +29,12 @@ const told = {
   serverNow: NOW,
 };
 
-const looked = (more: Partial<PublicMeeting> = {}, { isHost = false, stay = null as Stay | null } = {}): JoinEvent => ({
+const looked = (more: Partial<PublicMeeting> = {}, { stay = null as Stay | null } = {}): JoinEvent => ({
   type: 'looked',
   meeting: { ...meeting, ...more },
-  isHost,
   stay,
 });
-const submitted: JoinEvent = { type: 'submitted', person, as: 'candidate' };
-const submittedAsHost: JoinEvent = { type: 'submitted', person, as: 'host' };
+const submitted: JoinEvent = { type: 'submitted', person };
 const pending: JoinEvent = { type: 'pending', told, receivedAt: Date.parse(NOW) };
 const approved: JoinEvent = { type: 'approved', admitToken: 'admit token' };
 const refused = (code: FailureCode | null, message?: string): JoinEvent => ({
@@ -69,12 +67,11 @@ test('a meeting that is over has no form, not even for who was inside', () => {
   expect(after(...form, looked({ status: 'ended' }))).toEqual({ step: 'ended', reason: null });
 });
 
-test('before it opens candidates wait outside, hosts do not; half an hour before the start it opens', () => {
-  const early = { status: 'scheduled', startsAt: '2026-03-02T10:30:01.000Z' } as const;
+test('before it opens candidates wait outside, hosts do not', () => {
+  const early = { status: 'scheduled', opensAt: '2026-03-02T10:00:00.001Z' } as const;
   expect(after(looked(early)).step).toBe('notStarted');
-  expect(after(looked(early, { isHost: true })).step).toBe('form');
-  expect(after(looked(early), looked({ ...early, serverNow: '2026-03-02T10:00:01.000Z' })).step).toBe('form');
-  expect(after(looked({ ...early, status: 'live' })).step).toBe('form');
+  expect(after(looked({ ...early, isHost: true })).step).toBe('form');
+  expect(after(looked(early), looked({ ...early, serverNow: '2026-03-02T10:00:00.001Z' })).step).toBe('form');
 });
 
 test('a page without an answer says so and takes the next one; a form that is there stays', () => {
@@ -86,7 +83,7 @@ test('a page without an answer says so and takes the next one; a form that is th
 
 test('without a name nothing is asked', () => {
   for (const name of ['', '   '])
-    expect(after(...form, { type: 'submitted', person: { name, email: '' }, as: 'candidate' }).step).toBe('form');
+    expect(after(...form, { type: 'submitted', person: { name, email: '' } }).step).toBe('form');
 });
 
 test('a failed request leads back to the form, in the words of the specification', () => {
@@ -209,14 +206,14 @@ test('a name is sent tidy', () => {
   const state = after(...form, {
     type: 'submitted',
     person: { name: '  Ana \t Lima ', email: ' a@b.example ' },
-    as: 'candidate',
   });
   expect(state).toMatchObject({ person: { name: 'Ana Lima', email: 'a@b.example' } });
 });
 
-test('a host goes straight in and never waits; who is signed in and no host asks like everybody', () => {
-  expect(after(...form, submittedAsHost, { type: 'joined', joined }).step).toBe('room');
-  expect(after(...form, submittedAsHost, refused('not_admitted'))).toMatchObject({ step: 'joining', as: 'candidate' });
+test('a host goes straight in and never waits; who is none any more asks like everybody', () => {
+  const asHost = [looked({ isHost: true }), submitted];
+  expect(after(...asHost, { type: 'joined', joined }).step).toBe('room');
+  expect(after(...asHost, refused('not_admitted'))).toMatchObject({ step: 'joining', as: 'candidate' });
 });
 
 test('approved before the request was even acknowledged, as after a lost connection', () => {

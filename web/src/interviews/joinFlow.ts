@@ -4,7 +4,6 @@
  */
 import type { Failure } from '@assay/contract/failure';
 import type { PublicMeeting } from '@assay/contract/interviews';
-import { interviewLimits } from '@assay/contract/interviewLimits';
 import type { MeetingJoined, Told } from './meetingConnection.ts';
 
 export type Person = { name: string; email: string };
@@ -51,10 +50,10 @@ export type Stay =
   | { step: 'room'; person: Person; admitToken: string | null };
 
 export type JoinEvent =
-  | { type: 'looked'; meeting: PublicMeeting; isHost: boolean; stay: Stay | null }
+  | { type: 'looked'; meeting: PublicMeeting; stay: Stay | null }
   | { type: 'missing' }
   | { type: 'lookFailed'; message: string }
-  | { type: 'submitted'; person: Person; as: 'candidate' | 'host' }
+  | { type: 'submitted'; person: Person }
   /** Null: the server could not be reached. */
   | { type: 'refused'; failure: Failure | null }
   | { type: 'pending'; told: Told<'join-pending'>; receivedAt: number }
@@ -94,7 +93,12 @@ export function joinFlow(state: JoinState, event: JoinEvent): JoinState {
       return state.step === 'loading' ? { ...state, problem: event.message } : state;
     case 'submitted':
       if (state.step !== 'form' || event.person.name.trim() === '') return state;
-      return { step: 'joining', meeting: state.meeting, person: tidy(event.person), as: event.as };
+      return {
+        step: 'joining',
+        meeting: state.meeting,
+        person: tidy(event.person),
+        as: state.meeting.isHost ? 'host' : 'candidate',
+      };
     case 'refused':
       return afterRefusal(state, event.failure);
     case 'pending':
@@ -134,21 +138,18 @@ export const isInside = (state: JoinState): state is Step<'joining' | 'waiting' 
 
 const tidy = ({ name, email }: Person): Person => ({ name: name.trim().replaceAll(/\s+/g, ' '), email: email.trim() });
 
-function afterLook(state: JoinState, { meeting, isHost, stay }: Extract<JoinEvent, { type: 'looked' }>): JoinState {
+function afterLook(state: JoinState, { meeting, stay }: Extract<JoinEvent, { type: 'looked' }>): JoinState {
   if (!isBefore(state)) return state;
   if (meeting.status === 'ended') return { step: 'ended', reason: null };
   if (stay?.step === 'room')
     return { step: 'entering', person: stay.person, admitToken: stay.admitToken, isBack: true, problem: null };
   if (stay?.step === 'waiting') return { step: 'joining', meeting, person: stay.person, as: 'candidate' };
-  if (!isHost && opensAt(meeting) > Date.parse(meeting.serverNow)) return { step: 'notStarted', meeting };
+  if (!meeting.isHost && !hasOpened(meeting)) return { step: 'notStarted', meeting };
   return { step: 'form', meeting, notice: state.step === 'notStarted' ? null : state.notice };
 }
 
-/** From when on candidates may ask to join; ms since 1970. */
-export function opensAt({ status, startsAt }: PublicMeeting): number {
-  if (status !== 'scheduled' || startsAt === null) return 0;
-  return Date.parse(startsAt) - interviewLimits.opensBeforeMinutes * 60_000;
-}
+const hasOpened = ({ opensAt, serverNow }: PublicMeeting) =>
+  opensAt === null || Date.parse(opensAt) <= Date.parse(serverNow);
 
 function afterRefusal(state: JoinState, failure: Failure | null): JoinState {
   const code = failure?.code;
@@ -158,7 +159,7 @@ function afterRefusal(state: JoinState, failure: Failure | null): JoinState {
   if (code === 'not_found') return { step: 'notFound' };
   switch (state.step) {
     case 'joining':
-      // Signed in, but no host of this meeting: ask like everybody.
+      // No host any more: ask like everybody.
       if (state.as === 'host' && code === 'not_admitted') return { ...state, as: 'candidate' };
       if (code === 'not_started') return { step: 'notStarted', meeting: state.meeting };
       return { step: 'form', meeting: state.meeting, notice: noticeOf(failure, joinTexts.requestFailed) };

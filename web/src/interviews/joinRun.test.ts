@@ -36,7 +36,6 @@ interface Sent {
 
 /** A browser and a server that do what a test says, on a clock that only goes when told. */
 function createWorld({
-  isHost = false,
   stay = null as Stay | null,
   mediaStarts = Promise.resolve(),
   answer = (_sent: Sent): Failure | null => null,
@@ -89,7 +88,6 @@ function createWorld({
     },
     readStay: () => kept,
     keepStay: (next) => (kept = next),
-    isHost: () => isHost,
     tell: (_tone, message) => void told.push(message),
     go: (where) => void log.push(`go ${where}`),
     now: () => Date.parse(NOW) + now,
@@ -228,7 +226,7 @@ test('the page is left: nothing goes on, and the devices end', async () => {
 });
 
 test('a host sends no request, and the room listens before it is joined', async () => {
-  const world = createWorld({ isHost: true });
+  const world = createWorld({ look: async () => ({ ...meeting, isHost: true }) });
   await world.atForm();
   world.run.submit(person);
   await world.settled();

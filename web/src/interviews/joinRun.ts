@@ -26,8 +26,6 @@ export interface JoinWorld<Room extends { close(): void }> {
   connect: () => MeetingConnection;
   readStay: () => Stay | null;
   keepStay: (stay: Stay | null) => void;
-  /** What the page can guess; the server decides. */
-  isHost: () => boolean;
   /** Loads the room's script; what it gives listens from then on, so it must be there before joining. */
   openRoom: (connection: MeetingConnection) => Promise<Room>;
   tell: (tone: 'info' | 'success' | 'error', message: string) => void;
@@ -128,12 +126,7 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
   async function look() {
     try {
       const meeting = await world.look();
-      happen({
-        type: 'looked',
-        meeting,
-        isHost: world.isHost(),
-        stay: state.step === 'loading' ? world.readStay() : null,
-      });
+      happen({ type: 'looked', meeting, stay: state.step === 'loading' ? world.readStay() : null });
     } catch (error) {
       const isMissing = error instanceof Failure && (error.code === 'not_found' || error.code === 'invalid_input');
       if (isMissing) happen({ type: 'missing' });
@@ -295,7 +288,7 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
       begin();
     },
     retry: () => void look(),
-    submit: (person: Person) => happen({ type: 'submitted', person, as: world.isHost() ? 'host' : 'candidate' }),
+    submit: (person: Person) => happen({ type: 'submitted', person }),
     /** Out of the room or the queue, for good. */
     async leave() {
       const leaving = state.step === 'room' ? null : connection;

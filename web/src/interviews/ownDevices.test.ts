@@ -26,7 +26,7 @@ function createWorld(kept: Wishes, denied: readonly string[] = []) {
     },
     setCamera: set('camera'),
     setMic: set('mic'),
-    close() {},
+    close: () => void Promise.all([set('camera')(false), set('mic')(false)]),
   } as unknown as LocalMedia;
   const devices = createOwnDevices(media, { wishes: () => wishes, keepWishes: (next) => (wishes = next) });
   return { devices, media, asked, kept: () => wishes };
@@ -53,9 +53,11 @@ test('before anything is started a switch only says what is wanted', async () =>
   expect(asked).toEqual(['mic on', 'camera on']);
 });
 
-test('what is switched in the room is what a reload comes back with', async () => {
+test('what is switched in the room is what a reload comes back with, also after the end', async () => {
   const { devices, media, kept } = createWorld(both);
   await devices.start();
   await media.setMic(false);
+  expect(kept()).toEqual({ camera: true, mic: false });
+  devices.close();
   expect(kept()).toEqual({ camera: true, mic: false });
 });

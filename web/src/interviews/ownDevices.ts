@@ -17,6 +17,7 @@ export type OwnDevices = ReturnType<typeof createOwnDevices>;
 export function createOwnDevices(media: LocalMedia, memory: WishMemory) {
   let wishes = memory.wishes();
   let started: Promise<void> | null = null;
+  let stopFollowing = () => {};
   const listeners = new Set<() => void>();
   const set = (kind: DeviceKind, isOn: boolean) => (kind === 'camera' ? media.setCamera(isOn) : media.setMic(isOn));
 
@@ -39,7 +40,7 @@ export function createOwnDevices(media: LocalMedia, memory: WishMemory) {
     if (wanted.camera) await set('camera', true);
     if (wanted.mic) await set('mic', true);
     follow();
-    media.subscribe(follow);
+    stopFollowing = media.subscribe(follow);
   }
 
   return {
@@ -65,6 +66,10 @@ export function createOwnDevices(media: LocalMedia, memory: WishMemory) {
       for (const listener of listeners) listener();
       return started;
     },
-    close: () => media.close(),
+    /** The lights go off; what was wanted is kept. */
+    close() {
+      stopFollowing();
+      media.close();
+    },
   };
 }

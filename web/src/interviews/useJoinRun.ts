@@ -2,10 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '../platform/api.ts';
 import { currentConfig } from '../platform/config.ts';
-import { currentSession } from '../platform/session.ts';
 import { toast } from '../ui/toast.ts';
 import { createLocalMedia } from './deviceMedia.browser.ts';
-import { isHostSession } from './hostSession.ts';
 import { createJoinRun } from './joinRun.ts';
 import { openMeetingSocket } from './meetingSocket.browser.ts';
 import { createNetworkCheck } from './networkCheck.browser.ts';
@@ -36,7 +34,6 @@ export function useJoinRun(meetingId: string) {
       },
       readStay: memory.stay,
       keepStay: memory.keepStay,
-      isHost: () => isHostSession(currentSession()),
       network: network.verdict,
       tell: (tone, message) => toast[tone](message),
       go: (where) => {
