@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { stripTypeScriptTypes } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { join, normalize } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { LocalMedia } from '../web/src/interviews/localMedia.ts';
+import type { MediaTransport, Peer, Signal } from '../web/src/interviews/transport.ts';
+
+// Media between pages without the product around it: the browser modules as they are, types taken off, and signals that
+// go from page to page of one browser.
+
+const web = join(import.meta.dirname, '..', 'web');
+
+export interface MediaLab {
+  url: string;
+  stop(): Promise<void>;
+}
+
+export async function startMediaLab(): Promise<MediaLab> {
+  const server = createServer((request, reply) => {
+    const path = normalize(request.url ?? '/');
+    if (!path.startsWith('/src/'))
+      return reply.setHeader('content-type', 'text/html').end('<!doctype html><title>lab</title>');
+    readFile(join(web, path), 'utf8').then(
+      (source) => reply.setHeader('content-type', 'text/javascript').end(stripTypeScriptTypes(source)),
+      () => reply.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    stop: () => new Promise((resolve) => void (server.closeAllConnections(), server.close(() => resolve()))),
+  };
+}
+
+interface Lab {
+  media: LocalMedia;
+  mesh: MediaTransport;
+  /** Every connection this page has made. */
+  connections: RTCPeerConnection[];
+  /** Every track a device or a screen has given to this page. */
+  captured: MediaStreamTrack[];
+  /** What was sent and not yet delivered is held while this is set, in ms for each signal. */
+  delay: number;
+  deaf: boolean;
+  errors: string[];
+}
+
+declare global {
+  interface Window {
+    lab: Lab;
+  }
+}
+
+/** Watches what the page makes; to be called before it is loaded. */
+export async function watchMedia(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const connections: RTCPeerConnection[] = [];
+    const captured: MediaStreamTrack[] = [];
+    const errors: string[] = [];
+    Object.assign(window, { lab: { connections, captured, errors, delay: 0, deaf: false } });
+    window.addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)));
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration);
+        connections.push(this);
+      }
+    };
+    for (const name of ['getUserMedia', 'getDisplayMedia'] as const) {
+      const ask = navigator.mediaDevices[name].bind(navigator.mediaDevices);
+      navigator.mediaDevices[name] = async (wishes) => {
+        const stream = await ask(wishes);
+        captured.push(...stream.getTracks());
+        return stream;
+      };
+    }
+  });
+}
+
+/** Makes mesh and devices of one person; nobody is called yet. */
+export async function enterLab(page: Page, id: string): Promise<void> {
+  await page.evaluate(async (self) => {
+    const load = (name: string) => import(`/src/interviews/${name}.browser.ts`);
+    const { createMesh } = await load('mesh');
+    const { createLocalMedia } = await load('deviceMedia');
+    const channel = new BroadcastChannel('signals');
+    const { lab } = window;
+    const warn = console.warn;
+    console.warn = (...what: unknown[]) => {
+      lab.errors.push(what.map(String).join(' '));
+      warn(...what);
+    };
+    lab.mesh = createMesh({
+      iceServers: [],
+      signal: (to: string, signal: Signal) => {
+        const post = () => lab.deaf || channel.postMessage({ to, from: self, signal });
+        if (lab.delay === 0) post();
+        else setTimeout(post, lab.delay);
+      },
+    });
+    lab.media = createLocalMedia();
+    channel.addEventListener('message', ({ data }) => {
+      if (data.to === self && !lab.deaf) lab.mesh.receive(data.from, data.signal);
+    });
+    // As the room does: what arrives is played, and only what is played is counted as heard.
+    lab.mesh.subscribe(() => {
+      const stream = lab.mesh.incoming(self === 'a' ? 'b' : 'a')?.stream ?? null;
+      const player = document.querySelector('video') ?? document.body.appendChild(document.createElement('video'));
+      player.autoplay = true;
+      if (player.srcObject !== stream) player.srcObject = stream;
+    });
+    let sent = '';
+    lab.media.subscribe(() => {
+      const outgoing = lab.media.outgoing();
+      const what = `${outgoing.audio?.id} ${outgoing.video?.id} ${outgoing.isScreen}`;
+      if (what !== sent) lab.mesh.send(outgoing);
+      sent = what;
+    });
+  }, id);
+}
+
+/** As the server would: whoever is there hears of the newcomer, the newcomer gets the list. */
+export async function meet(there: Page, newcomer: Page, ids: { there: string; newcomer: string }): Promise<void> {
+  const peer = (id: string): Peer => ({ id, instance: `instance-${id}` });
+  await newcomer.evaluate((other) => window.lab.mesh.setPeers([other]), peer(ids.there));
+  await there.evaluate((other) => window.lab.mesh.peerJoined(other), peer(ids.newcomer));
+}
+
+export interface Counted {
+  state: string | undefined;
+  quality: string | null | undefined;
+  signaling: string | undefined;
+  framesDecoded: number;
+  frameHeight: number;
+  audioEnergy: number;
+  packetsLost: number;
+  packetsReceived: number;
+  connections: number;
+  liveCaptured: number;
+}
+
+/** What has arrived at a page from one other person. */
+export function count(page: Page, from: string): Promise<Counted> {
+  return page.evaluate(async (other) => {
+    const { connections, captured, mesh } = window.lab;
+    const open = connections.filter(({ connectionState }) => connectionState !== 'closed');
+    const stats = [...((await open.at(-1)?.getStats()) ?? new Map<string, object>()).values()] as Record<
+      string,
+      never
+    >[];
+    const inbound = (kind: string) => stats.find((each) => each['type'] === 'inbound-rtp' && each['kind'] === kind);
+    const of = (kind: string, name: string): number => inbound(kind)?.[name] ?? 0;
+    const incoming = mesh.incoming(other);
+    return {
+      state: incoming?.state,
+      quality: incoming?.quality,
+      signaling: open.at(-1)?.signalingState,
+      framesDecoded: of('video', 'framesDecoded'),
+      frameHeight: of('video', 'frameHeight'),
+      audioEnergy: of('audio', 'totalAudioEnergy'),
+      packetsLost: of('audio', 'packetsLost') + of('video', 'packetsLost'),
+      packetsReceived: of('audio', 'packetsReceived') + of('video', 'packetsReceived'),
+      connections: open.length,
+      liveCaptured: captured.filter(({ readyState }) => readyState === 'live').length,
+    };
+  }, from);
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { callQuality } from '@assay/contract/interviews';
+import { addToCall, freshWatch, noCall, qualityOf, summarize, watchLink } from './callQuality.ts';
+import type { LinkChange } from './callQuality.ts';
+import type { LinkSample } from './linkStats.ts';
+
+const calm = { rttMs: 40, lossPercent: 0, frozenShare: 0 };
+
+describe('a link in a word', () => {
+  test('is good up to 300 ms round trip, 2 % loss and a picture still for 2 % of the time', () => {
+    expect(qualityOf(calm)).toBe('good');
+    expect(qualityOf({ rttMs: 300, lossPercent: 2, frozenShare: 0.02 })).toBe('good');
+  });
+
+  test('is fair when one of them is worse', () => {
+    expect(qualityOf({ ...calm, rttMs: 301 })).toBe('fair');
+    expect(qualityOf({ ...calm, lossPercent: 2.1 })).toBe('fair');
+    expect(qualityOf({ ...calm, frozenShare: 0.03 })).toBe('fair');
+    expect(qualityOf({ rttMs: 800, lossPercent: 10, frozenShare: 0.1 })).toBe('fair');
+  });
+
+  test('is poor when one of them is bad, however good the others are', () => {
+    expect(qualityOf({ ...calm, rttMs: 801 })).toBe('poor');
+    expect(qualityOf({ ...calm, lossPercent: 10.1 })).toBe('poor');
+    expect(qualityOf({ ...calm, frozenShare: 0.11 })).toBe('poor');
+  });
+
+  test('of which the round trip is not known yet is judged by the rest', () => {
+    expect(qualityOf({ ...calm, rttMs: null })).toBe('good');
+  });
+});
+
+/** Sample after sample of a link on which all goes well, changed by what a test is about. */
+function follow(seconds: number, at: (second: number) => Partial<LinkSample> = () => ({})) {
+  let watch = freshWatch;
+  for (let second = 0; second <= seconds; second += 1) {
+    const well: LinkSample = {
+      at: second * 1000,
+      rttMs: 40,
+      packetsReceived: second * 100,
+      packetsLost: 0,
+      videoPackets: second * 50,
+      frozen: 0,
+      audioPackets: second * 50,
+      audioEnergy: second * 0.01,
+      arrived: second * 10_000,
+      isRelayed: false,
+    };
+    watch = watchLink(watch, { ...well, ...at(second) });
+  }
+  return watch;
+}
+
+describe('a watched link', () => {
+  test('has no quality before two samples, then that of the last seconds', () => {
+    expect(follow(0).quality).toBeNull();
+    expect(follow(1).quality).toBe('good');
+    expect(follow(4, (second) => ({ packetsLost: second * 20 })).quality).toBe('poor');
+    const healed = follow(20, (second) => ({ packetsLost: Math.min(second, 10) * 20 }));
+    expect(healed.quality).toBe('good');
+  });
+
+  test('is silent when packets with sound come for five seconds and there is nothing in them', () => {
+    expect(follow(4, () => ({ audioEnergy: 0 })).isSilent).toBe(false);
+    expect(follow(5, () => ({ audioEnergy: 0 })).isSilent).toBe(true);
+  });
+
+  test('with the faintest noise is not silent, and stops being silent with the first sound', () => {
+    expect(follow(20, (second) => ({ audioEnergy: second * 1e-9 })).isSilent).toBe(false);
+    expect(follow(20, (second) => ({ audioEnergy: second < 20 ? 0 : 0.001 })).isSilent).toBe(false);
+  });
+
+  test('without any packets of sound is not called silent: nothing is sent', () => {
+    expect(follow(20, () => ({ audioEnergy: 0, audioPackets: 0 })).isSilent).toBe(false);
+  });
+
+  test('is dead when nothing at all arrives for four seconds, and alive again with the first packet', () => {
+    expect(follow(3, () => ({ arrived: 7 })).isDead).toBe(false);
+    expect(follow(4, () => ({ arrived: 7 })).isDead).toBe(true);
+    expect(follow(5, (second) => ({ arrived: second < 5 ? 7 : 8 })).isDead).toBe(false);
+  });
+
+  test('that sends nothing because devices are off is alive as long as the path is checked', () => {
+    const checksOnly = (second: number) => ({ videoPackets: 0, audioPackets: 0, packetsReceived: 0, arrived: second });
+    expect(follow(30, checksOnly)).toMatchObject({ isDead: false, isSilent: false, quality: 'good' });
+  });
+
+  test('counts a picture that stands still, but not a camera that was off', () => {
+    const still = follow(10, (second) => ({ frozen: Math.min(second, 5) }));
+    expect(still.recent.reduce((sum, { frozenSeconds }) => sum + frozenSeconds, 0)).toBe(0);
+    expect(follow(5, (second) => ({ frozen: second * 0.5 })).quality).toBe('poor');
+    // Off from the 2nd to the 9th second; the browser counts the gap as one long freeze when it is on again.
+    const off = follow(10, (second) => ({
+      videoPackets: second < 2 ? second : second < 10 ? 2 : 60,
+      frozen: second < 10 ? 0 : 7,
+    }));
+    expect(off.recent.at(-1)?.frozenSeconds).toBe(0);
+  });
+});
+
+describe('a whole call', () => {
+  const change = (over: Partial<LinkChange>): LinkChange => ({
+    ms: 1000,
+    rttMs: 40,
+    received: 100,
+    lost: 0,
+    frozenSeconds: 0,
+    isRelayed: false,
+    ...over,
+  });
+  const call = (...changes: Partial<LinkChange>[]) => summarize(changes.map(change).reduce(addToCall, noCall));
+
+  test('of which nothing was measured says so', () => {
+    expect(summarize(noCall)).toEqual({ rttMs: null, lossPercent: null, freezeSeconds: 0, relayed: false });
+  });
+
+  test('has the median of its round trips: one bad minute does not count for an hour', () => {
+    expect(call({ rttMs: 30 }, { rttMs: 9000 }, { rttMs: 20 }).rttMs).toBe(30);
+    expect(call({ rttMs: null }, { rttMs: 20.4 }).rttMs).toBe(20);
+  });
+
+  test('adds up losses and freezes of all links, and remembers a relay', () => {
+    const summary = call(
+      { lost: 1, received: 299 },
+      { lost: 2, received: 98, frozenSeconds: 1.25 },
+      { isRelayed: true },
+    );
+    expect(summary).toEqual({ rttMs: 40, lossPercent: 0.6, freezeSeconds: 1.3, relayed: true });
+  });
+
+  test('is always something the server takes', () => {
+    const wild = call({ rttMs: 1e9, lost: 5, received: 0, frozenSeconds: 1e9 });
+    expect(callQuality.parse(wild)).toEqual({ rttMs: 60_000, lossPercent: 100, freezeSeconds: 86_400, relayed: false });
+  });
+});

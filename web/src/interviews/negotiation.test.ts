@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { linkState, onAnswer, onOffer, remedy, retryDelay } from './negotiation.ts';
+import type { LinkHealth } from './negotiation.ts';
+
+const sdp = (fingerprint: string, ufrag = 'u1') =>
+  `v=0\r\na=group:BUNDLE 0 1\r\nm=audio 9 UDP/TLS/RTP/SAVPF 63\r\na=ice-ufrag:${ufrag}\r\na=fingerprint:sha-256 ${fingerprint}\r\n`;
+
+describe('an offer of the other side', () => {
+  const calm = { isPolite: false, isOffering: false, held: null };
+
+  test('is taken when nothing else is under way', () => {
+    expect(onOffer(calm, sdp('AA'))).toBe('accept');
+    expect(onOffer({ ...calm, held: sdp('AA') }, sdp('AA', 'u2'))).toBe('accept');
+  });
+
+  test('of both at once: the impolite side keeps its own, the polite side gives way', () => {
+    const both = { isOffering: true, held: sdp('AA') };
+    expect(onOffer({ ...both, isPolite: false }, sdp('AA'))).toBe('ignore');
+    expect(onOffer({ ...both, isPolite: true }, sdp('AA'))).toBe('accept');
+  });
+
+  test('of both at once and the first ever: the polite side takes its own back as if it had never been', () => {
+    expect(onOffer({ isPolite: true, isOffering: true, held: null }, sdp('AA'))).toBe('rebuild');
+    expect(onOffer({ isPolite: false, isOffering: true, held: null }, sdp('AA'))).toBe('ignore');
+  });
+
+  test('made by another connection of theirs gets a new one of ours, whoever is polite', () => {
+    for (const isPolite of [true, false])
+      for (const isOffering of [true, false])
+        expect(onOffer({ isPolite, isOffering, held: sdp('AA') }, sdp('BB'))).toBe('rebuild');
+  });
+
+  test('of a browser that writes its certificate in small letters is still of the same connection', () => {
+    expect(onOffer({ ...calm, held: sdp('AB:CD') }, sdp('ab:cd'))).toBe('accept');
+  });
+});
+
+describe('an answer', () => {
+  test('is taken while our offer waits for it', () => {
+    expect(onAnswer({ signaling: 'have-local-offer', held: null }, sdp('AA'))).toBe('accept');
+    expect(onAnswer({ signaling: 'have-local-offer', held: sdp('AA') }, sdp('AA', 'u2'))).toBe('accept');
+  });
+
+  test('that comes a second time is passed over', () => {
+    expect(onAnswer({ signaling: 'stable', held: sdp('AA') }, sdp('AA'))).toBe('ignore');
+  });
+
+  test('other than the one taken shows that both are out of step', () => {
+    expect(onAnswer({ signaling: 'stable', held: sdp('AA', 'u1') }, sdp('AA', 'u2'))).toBe('restart');
+  });
+
+  test('made by another connection of theirs: ours begins anew', () => {
+    expect(onAnswer({ signaling: 'stable', held: sdp('AA') }, sdp('BB'))).toBe('rebuild');
+    expect(onAnswer({ signaling: 'have-local-offer', held: sdp('AA') }, sdp('BB'))).toBe('rebuild');
+  });
+
+  test('to nothing is passed over', () => {
+    expect(onAnswer({ signaling: 'stable', held: null }, sdp('AA'))).toBe('ignore');
+  });
+});
+
+describe('what is due for a link', () => {
+  const link: LinkHealth = {
+    state: 'connected',
+    isPolite: false,
+    brokenSince: null,
+    builtAt: 0,
+    offeredAt: null,
+    tries: 0,
+    triedAt: 0,
+  };
+
+  test('that is connected: nothing, ever', () => {
+    expect(remedy(link, 1e9)).toBe('none');
+  });
+
+  test('disconnected: a restart after two seconds, since most come back by themselves', () => {
+    const lost: LinkHealth = { ...link, state: 'disconnected', brokenSince: 1000 };
+    expect(remedy(lost, 2999)).toBe('none');
+    expect(remedy(lost, 3000)).toBe('restart');
+  });
+
+  test('failed: a restart at once', () => {
+    expect(remedy({ ...link, state: 'failed', brokenSince: 1000 }, 1000)).toBe('restart');
+  });
+
+  test('that connects for the first time is left alone until it fails', () => {
+    expect(remedy({ ...link, state: 'connecting', brokenSince: 0 }, 20_000)).toBe('none');
+  });
+
+  test('that did not come back is restarted after 1, 2, 4, 8, then every 8 seconds', () => {
+    expect([1, 2, 3, 4, 5, 50].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 8000, 8000]);
+    const tried: LinkHealth = { ...link, state: 'connecting', brokenSince: 1000, tries: 2, triedAt: 5000 };
+    expect(remedy(tried, 6999)).toBe('none');
+    expect(remedy(tried, 7000)).toBe('restart');
+  });
+
+  test('whose offer has no answer: it is sent again, not made anew', () => {
+    const unanswered: LinkHealth = { ...link, state: 'failed', brokenSince: 0, offeredAt: 10_000, tries: 4 };
+    expect(remedy(unanswered, 14_999)).toBe('none');
+    expect(remedy(unanswered, 15_000)).toBe('resend');
+  });
+
+  test('that waits for an offer which does not come: it offers itself', () => {
+    const waiting: LinkHealth = { ...link, state: 'waiting', isPolite: true, brokenSince: 0 };
+    expect(remedy(waiting, 7999)).toBe('none');
+    expect(remedy(waiting, 8000)).toBe('offer');
+  });
+
+  test('that stays broken for a minute gets a new connection, the polite side later, and again a minute after', () => {
+    const broken: LinkHealth = { ...link, state: 'failed', brokenSince: 1000, tries: 9, triedAt: 60_900 };
+    expect(remedy(broken, 60_999)).toBe('none');
+    expect(remedy(broken, 61_000)).toBe('rebuild');
+    expect(remedy({ ...broken, isPolite: true }, 61_000)).toBe('none');
+    expect(remedy({ ...broken, isPolite: true }, 76_000)).toBe('rebuild');
+    expect(remedy({ ...broken, builtAt: 61_000, triedAt: 120_900 }, 120_999)).toBe('none');
+    expect(remedy({ ...broken, builtAt: 61_000, triedAt: 120_900 }, 121_000)).toBe('rebuild');
+  });
+});
+
+test('a link is called failing after 15 seconds without media, whether it ever had any or not', () => {
+  expect(linkState(false, 14_999)).toBe('connecting');
+  expect(linkState(true, 14_999)).toBe('interrupted');
+  expect(linkState(false, 15_000)).toBe('failing');
+  expect(linkState(true, 15_000)).toBe('failing');
+  expect(linkState(true, null)).toBe('connected');
+});
