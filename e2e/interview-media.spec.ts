@@ -1,62 +1,130 @@
-import { expect, test as base } from '@playwright/test';
-import type { Page } from '@playwright/test';
-import { count, enterLab, meet, startMediaLab, watchMedia } from './mediaLab.ts';
-import type { MediaLab } from './mediaLab.ts';
+import { count, enterLab, meet } from './mediaLab.ts';
+import { errors, expect, expectArrival, expectBothWays, expectFlow, SLOW, test } from './mediaPair.ts';
 
-const test = base.extend<{ pair: [Page, Page] }, { lab: MediaLab }>({
-  lab: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from this pattern
-    async ({}, use) => {
-      const lab = await startMediaLab();
-      await use(lab);
-      await lab.stop();
-    },
-    { scope: 'worker' },
-  ],
-  // Two people with camera and microphone who see each other; A was there first.
-  pair: async ({ context, lab }, use) => {
-    await context.grantPermissions(['camera', 'microphone']);
-    const pages: [Page, Page] = [await context.newPage(), await context.newPage()];
-    for (const [index, page] of pages.entries()) {
-      await watchMedia(page);
-      await page.goto(lab.url);
-      await enterLab(page, 'ab'[index] as string);
-      await page.evaluate(() => window.lab.media.start());
+test.describe('a link', () => {
+  test('carries sound and picture both ways, with redundant sound, over one connection', async ({ pair }) => {
+    for (const [index, page] of pair.entries()) {
+      expect((await count(page, 'ba'[index] as string)).connections).toBe(1);
+      const senders = await page.evaluate(() =>
+        window.lab.connections[0]?.getSenders().map((sender) => {
+          const { codecs, encodings } = sender.getParameters();
+          return { kind: sender.track?.kind, codec: codecs[0]?.mimeType, ...encodings[0] };
+        }),
+      );
+      expect(senders?.[0]).toMatchObject({ kind: 'audio', codec: 'audio/red', priority: 'high' });
+      expect(senders?.[1]).toMatchObject({ kind: 'video', maxBitrate: 2_000_000, maxFramerate: 30, priority: 'low' });
+      expect(await errors(page)).toEqual([]);
     }
-    await meet(...pages, { there: 'a', newcomer: 'b' });
-    await expectFlow(pages[0], 'b');
-    await expectFlow(pages[1], 'a');
-    await use(pages);
-  },
-});
+  });
 
-/** Pictures and sound, not only states. */
-async function expectFlow(page: Page, from: string) {
-  await expect.poll(async () => (await count(page, from)).state, { timeout: 30_000 }).toBe('connected');
-  const before = await count(page, from);
-  await expect
-    .poll(
-      async () => {
-        const now = await count(page, from);
-        return now.framesDecoded > before.framesDecoded && now.audioEnergy > before.audioEnergy;
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(true);
-}
+  test('survives both sides negotiating at the same instant, 200 times', async ({ pair }) => {
+    const [a, b] = pair;
+    // One clock for both pages, so that both begin in the same instant.
+    for (const page of pair)
+      await page.evaluate(() => {
+        const channel = new BroadcastChannel('both');
+        channel.addEventListener('message', () => window.lab.connections[0]?.restartIce());
+        Object.assign(window, { both: channel });
+      });
+    await a.evaluate(async () => {
+      const starter = new BroadcastChannel('both');
+      for (let round = 0; round < 200; round += 1) {
+        starter.postMessage(round);
+        await new Promise((resolve) => setTimeout(resolve, round % 7));
+      }
+    });
+    await expect
+      .poll(async () => [(await count(a, 'b')).signaling, (await count(b, 'a')).signaling], SLOW)
+      .toEqual(['stable', 'stable']);
+    await expectBothWays(pair);
+    for (const page of pair) {
+      expect(await errors(page)).toEqual([]);
+      expect(await page.evaluate(() => window.lab.connections.length)).toBe(1);
+    }
+  });
 
-test('two people see and hear each other, and the newcomer need not offer', async ({ pair: [a, b] }) => {
-  expect((await count(a, 'b')).connections).toBe(1);
-  expect((await count(b, 'a')).connections).toBe(1);
-  const codecs = await a.evaluate(() =>
-    window.lab.connections[0]?.getSenders().map((sender) => sender.getParameters().codecs[0]?.mimeType),
-  );
-  expect(codecs?.[0]).toBe('audio/red');
-  expect(await a.evaluate(() => window.lab.errors)).toEqual([]);
-  console.log(
-    await count(a, 'b'),
-    await count(b, 'a'),
-    await a.evaluate(() => window.lab.mesh.quality()),
-    await a.evaluate(() => window.lab.connections[0]?.getSenders().map((s) => s.getParameters())),
-  );
+  test('goes on when only the name of the other side is new', async ({ pair: [a, b] }) => {
+    const before = await count(a, 'b');
+    await a.evaluate(() => {
+      window.lab.mesh.peerLeft('b', 'b2');
+      window.lab.mesh.peerJoined({ id: 'b2', instance: 'instance-b' });
+    });
+    await b.evaluate(() => window.lab.mesh.setPeers([{ id: 'a2', instance: 'instance-a' }]));
+    const after = await count(a, 'b2');
+    expect(after).toMatchObject({ state: 'connected', connections: 1 });
+    expect(after.framesDecoded).toBeGreaterThanOrEqual(before.framesDecoded);
+    await expectFlow(a, 'b2');
+  });
+
+  test('is made anew when the other page was loaded again', async ({ pair: [a, b] }) => {
+    await b.reload();
+    await enterLab(b, 'b');
+    await b.evaluate(() => window.lab.media.start());
+    await b.evaluate(() => window.lab.mesh.setPeers([{ id: 'a', instance: 'instance-a' }]));
+    await a.evaluate(() => window.lab.mesh.peerJoined({ id: 'b', instance: 'another page load' }));
+    await expectBothWays([a, b]);
+    expect((await count(a, 'b')).connections).toBe(1);
+  });
+
+  test('is made by the newcomer when those who were there first do not offer', async ({ pair: [a, b] }) => {
+    await a.evaluate(() => window.lab.mesh.setPeers([]));
+    await b.evaluate(() => window.lab.mesh.setPeers([]));
+    for (const [page, other] of [
+      [a, 'b'],
+      [b, 'a'],
+    ] as const)
+      await page.evaluate((id) => window.lab.mesh.setPeers([{ id, instance: `again-${id}` }]), other);
+    await expectBothWays([a, b]);
+  });
+
+  test('whose signals are lost for a while is made as soon as they come through', async ({ pair: [a, b] }) => {
+    for (const page of [a, b]) await page.evaluate(() => window.lab.mesh.setPeers([]));
+    await a.evaluate(() => {
+      window.lab.isDeaf = true;
+    });
+    await meet(a, b, { there: 'a', newcomer: 'b' });
+    await expect.poll(async () => (await count(a, 'b')).signaling).toBe('have-local-offer');
+    await a.evaluate(() => {
+      window.lab.isDeaf = false;
+    });
+    await expectBothWays([a, b]);
+  });
+
+  test('works with a client that offers to newcomers, answers, and knows nothing else', async ({ pair: [a, b] }) => {
+    await a.evaluate(() => window.lab.mesh.close());
+    await b.evaluate(() => window.lab.mesh.setPeers([]));
+    await a.evaluate(async () => {
+      const channel = new BroadcastChannel('signals');
+      const plain = new RTCPeerConnection();
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: true, video: true });
+      for (const track of stream.getTracks()) plain.addTrack(track, stream);
+      const post = (signal: object) => channel.postMessage({ to: 'b', from: 'plain', signal });
+      plain.onicecandidate = ({ candidate }) =>
+        candidate && post({ kind: 'ice-candidate', candidate: candidate.toJSON() });
+      plain.ontrack = ({ streams: [incoming] }) => {
+        const player = document.body.appendChild(document.createElement('video'));
+        player.autoplay = true;
+        player.srcObject = incoming ?? null;
+      };
+      channel.onmessage = async ({ data }) => {
+        if (data.to !== 'plain') return;
+        const { signal } = data;
+        if (signal.kind === 'answer') await plain.setRemoteDescription(signal.answer);
+        if (signal.kind === 'ice-candidate') await plain.addIceCandidate(signal.candidate);
+        if (signal.kind === 'offer') {
+          await plain.setRemoteDescription(signal.offer);
+          await plain.setLocalDescription(await plain.createAnswer());
+          post({ kind: 'answer', answer: plain.localDescription?.toJSON() });
+        }
+      };
+      await plain.setLocalDescription(await plain.createOffer());
+      post({ kind: 'offer', offer: plain.localDescription?.toJSON() });
+    });
+    await b.evaluate(() => window.lab.mesh.setPeers([{ id: 'plain', instance: null }]));
+    await expectFlow(b, 'plain');
+    await expectArrival(a, 'b');
+    await b.evaluate(() => window.lab.connections.at(-1)?.restartIce());
+    await expectFlow(b, 'plain');
+    expect(await errors(b)).toEqual([]);
+  });
 });

@@ -41,9 +41,11 @@ interface Lab {
   connections: RTCPeerConnection[];
   /** Every track a device or a screen has given to this page. */
   captured: MediaStreamTrack[];
-  /** What was sent and not yet delivered is held while this is set, in ms for each signal. */
-  delay: number;
-  deaf: boolean;
+  /** How much later signals of this page arrive. */
+  delayMs: number;
+  /** No signals go in or out. */
+  isDeaf: boolean;
+  /** Whatever the modules or the page complained about. */
   errors: string[];
 }
 
@@ -59,7 +61,7 @@ export async function watchMedia(page: Page): Promise<void> {
     const connections: RTCPeerConnection[] = [];
     const captured: MediaStreamTrack[] = [];
     const errors: string[] = [];
-    Object.assign(window, { lab: { connections, captured, errors, delay: 0, deaf: false } });
+    Object.assign(window, { lab: { connections, captured, errors, delayMs: 0, isDeaf: false } });
     window.addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)));
     window.RTCPeerConnection = class extends RTCPeerConnection {
       constructor(configuration?: RTCConfiguration) {
@@ -78,7 +80,7 @@ export async function watchMedia(page: Page): Promise<void> {
   });
 }
 
-/** Makes mesh and devices of one person; nobody is called yet. */
+/** Makes mesh and devices of one person, `a` or `b`; nobody is called yet. */
 export async function enterLab(page: Page, id: string): Promise<void> {
   await page.evaluate(async (self) => {
     const load = (name: string) => import(`/src/interviews/${name}.browser.ts`);
@@ -94,21 +96,14 @@ export async function enterLab(page: Page, id: string): Promise<void> {
     lab.mesh = createMesh({
       iceServers: [],
       signal: (to: string, signal: Signal) => {
-        const post = () => lab.deaf || channel.postMessage({ to, from: self, signal });
-        if (lab.delay === 0) post();
-        else setTimeout(post, lab.delay);
+        const post = () => lab.isDeaf || channel.postMessage({ to, from: self, signal });
+        if (lab.delayMs === 0) post();
+        else setTimeout(post, lab.delayMs);
       },
     });
     lab.media = createLocalMedia();
     channel.addEventListener('message', ({ data }) => {
-      if (data.to === self && !lab.deaf) lab.mesh.receive(data.from, data.signal);
-    });
-    // As the room does: what arrives is played, and only what is played is counted as heard.
-    lab.mesh.subscribe(() => {
-      const stream = lab.mesh.incoming(self === 'a' ? 'b' : 'a')?.stream ?? null;
-      const player = document.querySelector('video') ?? document.body.appendChild(document.createElement('video'));
-      player.autoplay = true;
-      if (player.srcObject !== stream) player.srcObject = stream;
+      if (data.to === self && !lab.isDeaf) lab.mesh.receive(data.from, data.signal);
     });
     let sent = '';
     lab.media.subscribe(() => {
@@ -125,6 +120,16 @@ export async function meet(there: Page, newcomer: Page, ids: { there: string; ne
   const peer = (id: string): Peer => ({ id, instance: `instance-${id}` });
   await newcomer.evaluate((other) => window.lab.mesh.setPeers([other]), peer(ids.there));
   await there.evaluate((other) => window.lab.mesh.peerJoined(other), peer(ids.newcomer));
+}
+
+/** As the room does: only what is played is counted as heard. */
+export function play(page: Page, from: string): Promise<void> {
+  return page.evaluate((other) => {
+    const stream = window.lab.mesh.incoming(other)?.stream ?? null;
+    const player = document.querySelector('video') ?? document.body.appendChild(document.createElement('video'));
+    player.autoplay = true;
+    if (stream !== null && player.srcObject !== stream) player.srcObject = stream;
+  }, from);
 }
 
 export interface Counted {

@@ -1,0 +1,69 @@
+import { expect, test as base } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { count, enterLab, meet, play, startMediaLab, watchMedia } from './mediaLab.ts';
+import type { MediaLab } from './mediaLab.ts';
+
+export const test = base.extend<{ pair: [Page, Page]; alone: Page }, { lab: MediaLab }>({
+  lab: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from this pattern
+    async ({}, use) => {
+      const lab = await startMediaLab();
+      await use(lab);
+      await lab.stop();
+    },
+    { scope: 'worker' },
+  ],
+  // Two people with camera and microphone who see each other; A was there first.
+  pair: async ({ context, lab }, use) => {
+    const pages: [Page, Page] = [
+      await enter(await context.newPage(), lab, 'a'),
+      await enter(await context.newPage(), lab, 'b'),
+    ];
+    for (const page of pages) await page.evaluate(() => window.lab.media.start());
+    await meet(...pages, { there: 'a', newcomer: 'b' });
+    await expectBothWays(pages);
+    await use(pages);
+  },
+  alone: async ({ page, lab }, use) => use(await enter(page, lab, 'a')),
+});
+
+async function enter(page: Page, { url }: MediaLab, id: string): Promise<Page> {
+  await page.context().grantPermissions(['camera', 'microphone']);
+  await watchMedia(page);
+  await page.goto(url);
+  await enterLab(page, id);
+  return page;
+}
+
+export const SLOW = { timeout: 30_000 };
+
+/** Pictures and sound, not only states. */
+export async function expectFlow(page: Page, from: string) {
+  await expect.poll(async () => (await count(page, from)).state, SLOW).toBe('connected');
+  await expectArrival(page, from);
+}
+
+export async function expectArrival(page: Page, from: string) {
+  await play(page, from);
+  const before = await count(page, from);
+  await expect
+    .poll(async () => (await count(page, from)).framesDecoded - before.framesDecoded, SLOW)
+    .toBeGreaterThan(0);
+  await expect.poll(async () => (await count(page, from)).audioEnergy - before.audioEnergy, SLOW).toBeGreaterThan(0);
+}
+
+export async function expectBothWays([a, b]: [Page, Page]) {
+  await expectFlow(a, 'b');
+  await expectFlow(b, 'a');
+}
+
+/** Whether a count stays the same for two seconds. */
+export async function standsStill(page: Page, from: string, what: 'framesDecoded' | 'audioEnergy') {
+  const before = await count(page, from);
+  await page.waitForTimeout(2000);
+  return (await count(page, from))[what] === before[what];
+}
+
+export const errors = (page: Page) => page.evaluate(() => window.lab.errors);
+
+export { expect };
