@@ -54,6 +54,9 @@ test.describe('camera and microphone', () => {
     await a.evaluate(async () => {
       const context = new AudioContext();
       const silent = context.createMediaStreamDestination();
+      const nothing = new ConstantSourceNode(context, { offset: 0 });
+      nothing.connect(silent);
+      nothing.start();
       navigator.mediaDevices.getUserMedia = () => Promise.resolve(silent.stream);
       await context.resume();
       await window.lab.media.choose('mic', null);
@@ -132,8 +135,10 @@ test.describe('camera and microphone', () => {
       await alone.evaluate((error) => {
         const { mediaDevices } = navigator;
         const ask = mediaDevices.getUserMedia.bind(mediaDevices);
-        mediaDevices.getUserMedia = (wishes) =>
-          wishes?.video ? Promise.reject(new DOMException('', error)) : ask(wishes);
+        mediaDevices.getUserMedia = async (wishes) => {
+          if (wishes?.video) throw new DOMException('', error);
+          return ask(wishes);
+        };
         Object.assign(window, { allow: () => Object.assign(mediaDevices, { getUserMedia: ask }) });
         return window.lab.media.start();
       }, name);
@@ -177,6 +182,20 @@ test.describe('camera and microphone', () => {
     expect(await camera(page)).toMatchObject({ isOn: false, problem: 'unsupported' });
     expect(await mic(page)).toMatchObject({ isOn: false, problem: 'unsupported' });
     expect(await page.evaluate(() => window.lab.media.state().canShareScreen)).toBe(false);
+  });
+
+  test('what was chosen before the start is kept, and a second start works', async ({ alone }) => {
+    await alone.evaluate(() => window.lab.media.setCamera(false));
+    expect((await count(alone, 'b')).liveCaptured).toBe(0);
+    for (let start = 0; start < 2; start += 1) {
+      await alone.evaluate(() => window.lab.media.start());
+      expect(await camera(alone)).toMatchObject({ isOn: false, track: null, problem: null });
+      expect((await count(alone, 'b')).liveCaptured).toBe(1);
+      await expect.poll(() => alone.evaluate(() => window.lab.media.state().micLevel), SLOW).toBeGreaterThan(0.05);
+      await alone.evaluate(() => window.lab.media.close());
+      expect((await count(alone, 'b')).liveCaptured).toBe(0);
+      expect(await mic(alone)).toMatchObject({ isOn: true, track: null });
+    }
   });
 
   test('every light is off when the room is left', async ({ pair: [a] }) => {

@@ -1,3 +1,4 @@
+import type { Signal } from '../web/src/interviews/transport.ts';
 import { count, enterLab, meet } from './mediaLab.ts';
 import { errors, expect, expectArrival, expectBothWays, expectFlow, SLOW, test } from './mediaPair.ts';
 
@@ -106,17 +107,17 @@ test.describe('a link', () => {
         player.autoplay = true;
         player.srcObject = incoming ?? null;
       };
-      channel.onmessage = async ({ data }) => {
-        if (data.to !== 'plain') return;
-        const { signal } = data;
+      const follow = async ({ to, signal }: { to: string; signal: Signal }) => {
+        if (to !== 'plain') return;
         if (signal.kind === 'answer') await plain.setRemoteDescription(signal.answer);
-        if (signal.kind === 'ice-candidate') await plain.addIceCandidate(signal.candidate);
+        if (signal.kind === 'ice-candidate') await plain.addIceCandidate(signal.candidate ?? undefined);
         if (signal.kind === 'offer') {
           await plain.setRemoteDescription(signal.offer);
           await plain.setLocalDescription(await plain.createAnswer());
           post({ kind: 'answer', answer: plain.localDescription?.toJSON() });
         }
       };
+      channel.addEventListener('message', ({ data }) => void follow(data));
       await plain.setLocalDescription(await plain.createOffer());
       post({ kind: 'offer', offer: plain.localDescription?.toJSON() });
     });

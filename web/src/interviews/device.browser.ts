@@ -12,6 +12,8 @@ interface DeviceOptions {
 /** One camera or microphone: what the person wants of it and the track that follows. */
 export interface Device {
   state(): DeviceState;
+  /** Asks for it if it is wanted; before this, what is wanted is only noted. */
+  start(): Promise<void>;
   set(isOn: boolean): Promise<void>;
   choose(deviceId: string | null): Promise<void>;
   /** The machine's devices may be others now. */
@@ -20,6 +22,7 @@ export interface Device {
   check(): Promise<void>;
   /** The page is looked at again; meanwhile the track may have ended or gone mute, as a telephone call does. */
   wake(): Promise<void>;
+  /** Until the next start. */
   close(): void;
 }
 
@@ -33,15 +36,14 @@ const NAME = { camera: 'Camera', mic: 'Microphone' } as const;
 
 export function createDevice({ kind, changed }: DeviceOptions): Device {
   const storageKey = `interview-${kind}`;
-  let state: DeviceState = { isOn: false, track: null, problem: null, devices: [], chosen: readStored(storageKey) };
+  let state: DeviceState = { isOn: true, track: null, problem: null, devices: [], chosen: readStored(storageKey) };
   /** Another device than the one in use is wanted. */
   let isStale = false;
   let isRenewing = false;
   let work = Promise.resolve();
-  let isClosed = false;
+  let isRunning = false;
 
   function update(change: Partial<DeviceState>) {
-    if (isClosed) return;
     state = { ...state, ...change };
     changed();
   }
@@ -58,7 +60,7 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
   }
 
   function nextStep(): (() => void | Promise<void>) | null {
-    if (isClosed) return null;
+    if (!isRunning) return null;
     if (!state.isOn && kind === 'camera' && state.track !== null) return release;
     const isMissing = state.isOn && state.track?.readyState !== 'live';
     return isMissing || (isStale && state.track !== null) ? renew : null;
@@ -78,7 +80,7 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
     state.track?.stop();
     try {
       const track = await acquire(kind, state.chosen);
-      take(isClosed || (kind === 'camera' && !state.isOn) ? discard(track) : track);
+      take(!isRunning || (kind === 'camera' && !state.isOn) ? discard(track) : track);
       await look();
     } catch (error) {
       update({ track: null, isOn: false, problem: deviceProblem(error) });
@@ -103,7 +105,6 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
 
   async function look() {
     const all = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? [];
-    if (isClosed) return;
     const devices = all
       // Before the person has allowed anything, browsers name neither ids nor labels.
       .filter((device) => device.kind === INPUT[kind] && device.deviceId !== '')
@@ -122,6 +123,10 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
 
   return {
     state: () => state,
+    start() {
+      isRunning = true;
+      return follow();
+    },
     set(isOn) {
       if (isOn !== state.isOn) update({ isOn, problem: isOn ? null : state.problem });
       if (state.track !== null && kind === 'mic') state.track.enabled = isOn;
@@ -145,8 +150,8 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
       if (state.track?.readyState === 'ended' || state.track?.muted === true) await replace();
     },
     close() {
-      isClosed = true;
-      state.track?.stop();
+      isRunning = false;
+      if (state.track !== null) release();
     },
   };
 }

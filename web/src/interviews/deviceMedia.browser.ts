@@ -16,7 +16,7 @@ export function createLocalMedia(): LocalMedia {
   let isMirrored = readStored(MIRROR_KEY) !== 'off';
   let screen: MediaStreamTrack | null = null;
   let heard = unheard;
-  let isClosed = false;
+  let checking: ReturnType<typeof setInterval> | undefined;
   const devices = {
     camera: createDevice({ kind: 'camera', changed: emit }),
     mic: createDevice({ kind: 'mic', changed: followMic }),
@@ -44,7 +44,6 @@ export function createLocalMedia(): LocalMedia {
   }
 
   function emit() {
-    if (isClosed) return;
     state = read();
     for (const listener of listeners) listener();
   }
@@ -61,10 +60,21 @@ export function createLocalMedia(): LocalMedia {
   };
   const look = () => each((kind) => void devices[kind].look());
   const onVisible = () => document.visibilityState === 'visible' && each((kind) => void devices[kind].wake());
-  // Some browsers end a track without an event.
-  const checking = setInterval(() => each((kind) => void devices[kind].check()), CHECK_MS);
-  navigator.mediaDevices?.addEventListener('devicechange', look);
-  document.addEventListener('visibilitychange', onVisible);
+
+  function watch() {
+    if (checking !== undefined) return;
+    // Some browsers end a track without an event.
+    checking = setInterval(() => each((kind) => void devices[kind].check()), CHECK_MS);
+    navigator.mediaDevices?.addEventListener('devicechange', look);
+    document.addEventListener('visibilitychange', onVisible);
+  }
+
+  function unwatch() {
+    clearInterval(checking);
+    checking = undefined;
+    navigator.mediaDevices?.removeEventListener('devicechange', look);
+    document.removeEventListener('visibilitychange', onVisible);
+  }
 
   function stopScreen() {
     const shared = screen;
@@ -80,7 +90,8 @@ export function createLocalMedia(): LocalMedia {
       const stream = await navigator.mediaDevices.getDisplayMedia({ video: SCREEN, audio: false });
       const [track] = stream.getVideoTracks();
       if (track === undefined) return false;
-      if (isClosed) {
+      // Left while the browser asked.
+      if (checking === undefined) {
         track.stop();
         return false;
       }
@@ -108,9 +119,10 @@ export function createLocalMedia(): LocalMedia {
       isScreen: screen !== null,
     }),
     async start() {
+      watch();
       // One question after the other; a no to one says nothing about the other.
-      await devices.camera.set(true);
-      await devices.mic.set(true);
+      await devices.camera.start();
+      await devices.mic.start();
     },
     setCamera: (isOn) => devices.camera.set(isOn),
     setMic: (isOn) => devices.mic.set(isOn),
@@ -123,12 +135,8 @@ export function createLocalMedia(): LocalMedia {
     shareScreen,
     stopScreen,
     close() {
-      isClosed = true;
-      clearInterval(checking);
-      navigator.mediaDevices?.removeEventListener('devicechange', look);
-      document.removeEventListener('visibilitychange', onVisible);
-      screen?.stop();
-      screen = null;
+      unwatch();
+      stopScreen();
       each((kind) => devices[kind].close());
       meter.close();
     },

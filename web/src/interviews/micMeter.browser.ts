@@ -20,6 +20,7 @@ const SILENT_MS = 5000;
  */
 export function createMicMeter(heard: (heard: Heard) => void): {
   follow(track: MediaStreamTrack | null): void;
+  /** Until it follows a track again. */
   close(): void;
 } {
   let context: AudioContext | null = null;
@@ -43,10 +44,14 @@ export function createMicMeter(heard: (heard: Heard) => void): {
   }
 
   function start(track: MediaStreamTrack) {
-    context ??= new AudioContext();
-    void context.resume();
+    if (context === null) {
+      context = new AudioContext();
+      addEventListener('pointerdown', wake);
+      addEventListener('keydown', wake);
+    }
+    wake();
     analyser = context.createAnalyser();
-    analyser.fftSize = 1024;
+    analyser.fftSize = 2048;
     samples = new Float32Array(analyser.fftSize);
     source = context.createMediaStreamSource(new MediaStream([track]));
     source.connect(analyser);
@@ -63,9 +68,8 @@ export function createMicMeter(heard: (heard: Heard) => void): {
     heard(unheard);
   }
 
+  // Pages may listen only after the person's first click.
   const wake = () => void context?.resume();
-  addEventListener('pointerdown', wake);
-  addEventListener('keydown', wake);
 
   return {
     follow(track) {
@@ -75,11 +79,11 @@ export function createMicMeter(heard: (heard: Heard) => void): {
       if (track !== null) start(track);
     },
     close() {
+      this.follow(null);
       removeEventListener('pointerdown', wake);
       removeEventListener('keydown', wake);
-      clearInterval(timer);
-      source?.disconnect();
       void context?.close();
+      context = null;
     },
   };
 }

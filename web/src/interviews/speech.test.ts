@@ -18,8 +18,8 @@ describe('somebody', () => {
   });
 });
 
-test('a meter goes from nothing at −60 dB to 1 at full scale, in steps of 0.05', () => {
-  expect([0, 0.001, 0.0001].map(meterLevel)).toEqual([0, 0, 0]);
+test('a meter goes up to 1 at full scale in steps of 0.05, and is at nothing only when there is nothing', () => {
+  expect([0, 0.0000001, 0.001].map(meterLevel)).toEqual([0, 0.05, 0.05]);
   expect(meterLevel(0.1)).toBe(0.65);
   expect([1, 2].map(meterLevel)).toEqual([1, 1]);
 });

@@ -7,8 +7,8 @@ export interface Speech {
 
 export const silence: Speech = { isSpeaking: false, loudAt: Number.NEGATIVE_INFINITY };
 
-/** About −34 dB of full scale: above a fan or a keyboard, below a quiet voice. */
-const LOUD = 0.02;
+/** −40 dB of full scale: above a fan or a keyboard, below a quiet voice. */
+const LOUD = 0.01;
 /** People pause between words. */
 const PAUSE_MS = 700;
 
@@ -21,9 +21,12 @@ export function followSpeech(speech: Speech, level: number, now: number): Speech
 
 const FLOOR_DB = -60;
 
-/** A loudness as people perceive it, for a meter: −60 dB and below is 0, full scale 1. In steps of 0.05. */
+/**
+ * A loudness as people perceive it, for a meter: full scale is 1, whatever is below −57 dB one step, and only nothing
+ * at all 0. In steps of 0.05.
+ */
 export function meterLevel(level: number): number {
   if (level <= 0) return 0;
   const share = 1 - (20 * Math.log10(level)) / FLOOR_DB;
-  return Math.round(Math.min(Math.max(share, 0), 1) * 20) / 20;
+  return Math.round(Math.min(Math.max(share, 0.05), 1) * 20) / 20;
 }
