@@ -81,23 +81,21 @@ export function watchLink(watch: LinkWatch, sample: LinkSample): LinkWatch {
     isRelayed: sample.isRelayed,
   };
   const recent = [...watch.recent, change].slice(-RECENT);
-  const silentMs = isFlat(last, sample) ? watch.silentMs + ms : 0;
+  // A microphone that works never gives exact zeros, however quiet the room is.
+  const isHeard = (sample.audioEnergy ?? 0) > (last.audioEnergy ?? 0);
+  const silentMs = watch.silentMs + (sample.audioPackets > last.audioPackets ? ms : 0);
   const deadMs = isAlive ? 0 : watch.deadMs + ms;
   return {
     last: sample,
     recent,
     quality: qualityOf(conditions(recent)),
-    isSilent: silentMs >= SILENT_MS,
+    isSilent: !isHeard && silentMs >= SILENT_MS,
     isDead: deadMs >= DEAD_MS,
-    silentMs,
+    silentMs: isHeard ? 0 : silentMs,
     deadMs,
     unsentMs: hasPicture ? 0 : unsentMs,
   };
 }
-
-/** A microphone that works never gives exact zeros, however quiet the room is. */
-const isFlat = (last: LinkSample, sample: LinkSample) =>
-  sample.audioPackets > last.audioPackets && (sample.audioEnergy ?? 0) <= (last.audioEnergy ?? 0);
 
 function conditions(recent: readonly LinkChange[]): Conditions {
   const total = (of: (change: LinkChange) => number) => recent.reduce((sum, change) => sum + of(change), 0);
