@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { count, enterLab } from './mediaLab.ts';
+import { count, enterLab, switchOn } from './mediaLab.ts';
 import { errors, expect, expectFlow, SLOW, standsStill, test } from './mediaPair.ts';
 
 // A tab can share itself without a display and without a question.
@@ -90,7 +90,7 @@ test.describe('camera and microphone', () => {
   test('the chosen microphone is used again when it comes back, and is remembered', async ({ alone }) => {
     const chosen = await alone.evaluate(async () => {
       const { media } = window.lab;
-      await media.start();
+      await media.setMic(true);
       const other = media.state().mic.devices.at(-1)?.id ?? '';
       await media.choose('mic', other);
       return other;
@@ -122,7 +122,7 @@ test.describe('camera and microphone', () => {
     await expect.poll(inUse, SLOW).toBe(chosen);
     await alone.reload();
     await enterLab(alone, 'a');
-    await alone.evaluate(() => window.lab.media.start());
+    await switchOn(alone);
     expect(await inUse()).toBe(chosen);
   });
 
@@ -140,8 +140,8 @@ test.describe('camera and microphone', () => {
           return ask(wishes);
         };
         Object.assign(window, { allow: () => Object.assign(mediaDevices, { getUserMedia: ask }) });
-        return window.lab.media.start();
       }, name);
+      await switchOn(alone);
       expect(await camera(alone)).toMatchObject({ isOn: false, track: null, problem });
       expect(await mic(alone)).toMatchObject({ isOn: true, problem: null });
       await alone.evaluate(() => {
@@ -178,23 +178,24 @@ test.describe('camera and microphone', () => {
     });
     await page.goto(lab.url);
     await enterLab(page, 'a');
-    await page.evaluate(() => window.lab.media.start());
+    await switchOn(page);
     expect(await camera(page)).toMatchObject({ isOn: false, problem: 'unsupported' });
     expect(await mic(page)).toMatchObject({ isOn: false, problem: 'unsupported' });
     expect(await page.evaluate(() => window.lab.media.state().canShareScreen)).toBe(false);
   });
 
-  test('what was chosen before the start is kept, and a second start works', async ({ alone }) => {
+  test('nothing is asked for before it is switched on, and what was closed can be switched on again', async ({
+    alone,
+  }) => {
     await alone.evaluate(() => window.lab.media.setCamera(false));
-    expect((await count(alone, 'b')).liveCaptured).toBe(0);
-    for (let start = 0; start < 2; start += 1) {
-      await alone.evaluate(() => window.lab.media.start());
+    for (let times = 0; times < 2; times += 1) {
       expect(await camera(alone)).toMatchObject({ isOn: false, track: null, problem: null });
+      expect((await count(alone, 'b')).liveCaptured).toBe(0);
+      await alone.evaluate(() => window.lab.media.setMic(true));
       expect((await count(alone, 'b')).liveCaptured).toBe(1);
       await expect.poll(() => alone.evaluate(() => window.lab.media.state().micLevel), SLOW).toBeGreaterThan(0.05);
       await alone.evaluate(() => window.lab.media.close());
-      expect((await count(alone, 'b')).liveCaptured).toBe(0);
-      expect(await mic(alone)).toMatchObject({ isOn: true, track: null });
+      expect(await mic(alone)).toMatchObject({ isOn: false, track: null });
     }
   });
 

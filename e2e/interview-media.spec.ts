@@ -1,5 +1,5 @@
 import type { Signal } from '../web/src/interviews/transport.ts';
-import { count, enterLab, meet } from './mediaLab.ts';
+import { count, enterLab, meet, switchOn } from './mediaLab.ts';
 import { errors, expect, expectArrival, expectBothWays, expectFlow, SLOW, test } from './mediaPair.ts';
 
 test.describe('a link', () => {
@@ -60,7 +60,7 @@ test.describe('a link', () => {
   test('is made anew when the other page was loaded again', async ({ pair: [a, b] }) => {
     await b.reload();
     await enterLab(b, 'b');
-    await b.evaluate(() => window.lab.media.start());
+    await switchOn(b);
     await b.evaluate(() => window.lab.mesh.setPeers([{ id: 'a', instance: 'instance-a' }]));
     await a.evaluate(() => window.lab.mesh.peerJoined({ id: 'b', instance: 'another page load' }));
     await expectBothWays([a, b]);

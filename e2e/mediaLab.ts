@@ -115,6 +115,13 @@ export async function enterLab(page: Page, id: string): Promise<void> {
   }, id);
 }
 
+export function switchOn(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    await window.lab.media.setCamera(true);
+    await window.lab.media.setMic(true);
+  });
+}
+
 /** As the server would: whoever is there hears of the newcomer, the newcomer gets the list. */
 export async function meet(there: Page, newcomer: Page, ids: { there: string; newcomer: string }): Promise<void> {
   const peer = (id: string): Peer => ({ id, instance: `instance-${id}` });

@@ -1,6 +1,6 @@
 import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { count, enterLab, meet, play, startMediaLab, watchMedia } from './mediaLab.ts';
+import { count, enterLab, meet, play, startMediaLab, switchOn, watchMedia } from './mediaLab.ts';
 import type { MediaLab } from './mediaLab.ts';
 
 export const test = base.extend<{ pair: [Page, Page]; alone: Page }, { lab: MediaLab }>({
@@ -19,7 +19,7 @@ export const test = base.extend<{ pair: [Page, Page]; alone: Page }, { lab: Medi
       await enter(await context.newPage(), lab, 'a'),
       await enter(await context.newPage(), lab, 'b'),
     ];
-    for (const page of pages) await page.evaluate(() => window.lab.media.start());
+    for (const page of pages) await switchOn(page);
     await meet(...pages, { there: 'a', newcomer: 'b' });
     await expectBothWays(pages);
     await use(pages);

@@ -12,8 +12,6 @@ interface DeviceOptions {
 /** One camera or microphone: what the person wants of it and the track that follows. */
 export interface Device {
   state(): DeviceState;
-  /** Asks for it if it is wanted; before this, what is wanted is only noted. */
-  start(): Promise<void>;
   set(isOn: boolean): Promise<void>;
   choose(deviceId: string | null): Promise<void>;
   /** The machine's devices may be others now. */
@@ -22,7 +20,7 @@ export interface Device {
   check(): Promise<void>;
   /** The page is looked at again; meanwhile the track may have ended or gone mute, as a telephone call does. */
   wake(): Promise<void>;
-  /** Until the next start. */
+  /** Until it is switched on again. */
   close(): void;
 }
 
@@ -36,7 +34,7 @@ const NAME = { camera: 'Camera', mic: 'Microphone' } as const;
 
 export function createDevice({ kind, changed }: DeviceOptions): Device {
   const storageKey = `interview-${kind}`;
-  let state: DeviceState = { isOn: true, track: null, problem: null, devices: [], chosen: readStored(storageKey) };
+  let state: DeviceState = { isOn: false, track: null, problem: null, devices: [], chosen: readStored(storageKey) };
   /** Another device than the one in use is wanted. */
   let isStale = false;
   let isRenewing = false;
@@ -123,11 +121,8 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
 
   return {
     state: () => state,
-    start() {
-      isRunning = true;
-      return follow();
-    },
     set(isOn) {
+      isRunning ||= isOn;
       if (isOn !== state.isOn) update({ isOn, problem: isOn ? null : state.problem });
       if (state.track !== null && kind === 'mic') state.track.enabled = isOn;
       return follow();
@@ -151,6 +146,7 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
     },
     close() {
       isRunning = false;
+      update({ isOn: false });
       if (state.track !== null) release();
     },
   };

@@ -76,6 +76,11 @@ export function createLocalMedia(): LocalMedia {
     document.removeEventListener('visibilitychange', onVisible);
   }
 
+  function set(kind: DeviceKind, isOn: boolean): Promise<void> {
+    if (isOn) watch();
+    return devices[kind].set(isOn);
+  }
+
   function stopScreen() {
     const shared = screen;
     if (shared === null) return;
@@ -118,14 +123,8 @@ export function createLocalMedia(): LocalMedia {
       video: screen ?? state.camera.track,
       isScreen: screen !== null,
     }),
-    async start() {
-      watch();
-      // One question after the other; a no to one says nothing about the other.
-      await devices.camera.start();
-      await devices.mic.start();
-    },
-    setCamera: (isOn) => devices.camera.set(isOn),
-    setMic: (isOn) => devices.mic.set(isOn),
+    setCamera: (isOn) => set('camera', isOn),
+    setMic: (isOn) => set('mic', isOn),
     choose: (kind, deviceId) => devices[kind].choose(deviceId),
     setMirrored(next) {
       isMirrored = next;

@@ -44,8 +44,7 @@ export interface LocalMedia {
   subscribe(listener: () => void): () => void;
   /** What others are to get now: the screen instead of the camera while it is shared. */
   outgoing(): Outgoing;
-  /** Asks for camera and microphone, each for itself; what is refused is off and named in `problem`. */
-  start(): Promise<void>;
+  /** Asks for it the first time; what is refused is off again and named in `problem`. */
   setCamera(isOn: boolean): Promise<void>;
   setMic(isOn: boolean): Promise<void>;
   choose(kind: 'camera' | 'mic', deviceId: string | null): Promise<void>;
@@ -53,6 +52,6 @@ export interface LocalMedia {
   /** @returns whether a screen is shared now */
   shareScreen(): Promise<boolean>;
   stopScreen(): void;
-  /** Stops every track; the lights go off. */
+  /** Stops every track; the lights go off, until something is switched on again. */
   close(): void;
 }
