@@ -64,6 +64,7 @@ create index admit_tokens_request on admit_tokens (join_request_id);
 
 create table participants (
   participant_id text primary key,
+  nth bigint generated always as identity,
   meeting_id bigint not null references meetings on delete cascade,
   identity text not null,
   user_id bigint references users on delete cascade,
@@ -88,6 +89,7 @@ create index participants_seen on participants (seen_at);
 
 create table attendances (
   participant_id text primary key,
+  nth bigint generated always as identity,
   meeting_id bigint not null references meetings on delete cascade,
   session int not null,
   user_id bigint references users on delete set null,
@@ -98,7 +100,7 @@ create table attendances (
   reason text check (reason in ('left', 'lost', 'removed', 'ended', 'replaced')),
   quality jsonb
 );
-create index attendances_meeting on attendances (meeting_id, joined_at);
+create index attendances_meeting on attendances (meeting_id, nth);
 create index attendances_user on attendances (user_id);
 
 create table meeting_messages (

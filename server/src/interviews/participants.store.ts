@@ -26,13 +26,7 @@ export type StoredParticipant = Awaited<ReturnType<typeof findParticipants>>[num
 
 /** In the order in which they came. */
 export async function findParticipants(db: Handle, meetingId: number) {
-  return db
-    .selectFrom('participants')
-    .select(columns)
-    .where('meeting_id', '=', meetingId)
-    .orderBy('joined_at')
-    .orderBy('participant_id')
-    .execute();
+  return db.selectFrom('participants').select(columns).where('meeting_id', '=', meetingId).orderBy('nth').execute();
 }
 
 export interface NewParticipant {
@@ -243,8 +237,7 @@ export async function findAttendances(db: Handle, meetingId: number) {
       'quality',
     ])
     .where('meeting_id', '=', meetingId)
-    .orderBy('joined_at')
-    .orderBy('participant_id')
+    .orderBy('nth')
     .execute();
 }
 

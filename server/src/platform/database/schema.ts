@@ -402,6 +402,8 @@ interface AdmitTokensTable {
 interface ParticipantsTable {
   /** New for every socket. */
   participant_id: string;
+  /** Order in which they came. */
+  nth: Generated<number>;
   meeting_id: number;
   /** The same person: a user or a join request's person. */
   identity: string;
@@ -426,6 +428,7 @@ interface ParticipantsTable {
 // interviews: who was in a room and how the call was for them
 interface AttendancesTable {
   participant_id: string;
+  nth: Generated<number>;
   meeting_id: number;
   session: number;
   user_id: number | null;

@@ -158,7 +158,8 @@ export function createSockets(parts: Parts): Sockets {
     leaveRoom: (room, other) => io.in(room).socketsLeave(other),
     endRoom(room, why) {
       if (why) io.to(room).emit('error', { code: why.code, message: why.message, event: '' } satisfies EventFailure);
-      io.in(room).disconnectSockets(true);
+      // One of them may have asked for it, and is told first that it was done.
+      setImmediate(() => io.in(room).disconnectSockets(true));
     },
     processId: random.bytes(12).toString('base64url'),
     async checkSessions() {
