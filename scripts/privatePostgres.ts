@@ -25,9 +25,10 @@ const START_MS = 60_000;
 /**
  * Starts a PostgreSQL of our own from the machine's binaries, in a new folder under the given one, with the
  * durable settings it comes with. It ends with this process at the latest.
+ * @param changed settings unlike those it comes with: `fsync=off`
  * @returns null, after a line that says so, where the machine has no PostgreSQL.
  */
-export async function startPrivatePostgres(under = tmpdir()): Promise<PrivatePostgres | null> {
+export async function startPrivatePostgres(under = tmpdir(), changed: string[] = []): Promise<PrivatePostgres | null> {
   const binaries = findBinaries();
   if (!binaries) {
     console.error('No PostgreSQL on this machine (looked in /usr/lib/postgresql and PATH for initdb and postgres).');
@@ -51,7 +52,9 @@ export async function startPrivatePostgres(under = tmpdir()): Promise<PrivatePos
     const data = join(folder, 'data');
     await run(join(binaries, 'initdb'), initOptions(data, passwordFile), options);
     const port = await freePort();
-    const start = () => serve(join(binaries, 'postgres'), ['-D', data, '-k', folder, '-p', String(port)], options);
+    const settings = changed.flatMap((setting) => ['-c', setting]);
+    const start = () =>
+      serve(join(binaries, 'postgres'), ['-D', data, '-k', folder, '-p', String(port), ...settings], options);
     let server = await start();
     return {
       url: `postgres://assay:${password}@127.0.0.1:${port}/postgres`,

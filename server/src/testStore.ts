@@ -19,13 +19,26 @@ export function testStore(): Promise<Store> {
   return shared;
 }
 
-/** Empties every table of this worker's database. Ids go on counting: the server remembers papers and versions by id. */
+/** So often the deleted rows are cleared away, before they are in anybody's way. */
+const WIPES_BEFORE_VACUUM = 40;
+let wipes = 0;
+
+/**
+ * Empties every table of this worker's database. Ids go on counting: the server remembers papers and versions by id.
+ * Deleting a test's few rows is far quicker than truncating every table; what forbids it to the server sleeps meanwhile.
+ */
 export async function wipe({ pool }: Store): Promise<void> {
-  const tables = await pool.query<{ name: string }>(
-    `select string_agg(quote_ident(tablename), ', ') as name from pg_tables
+  const { rows } = await pool.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables
      where schemaname = 'public' and tablename not in ('schema_migrations', 'store_probe')`,
   );
-  await pool.query(`truncate ${tables.rows[0]?.name ?? ''} cascade`);
+  const names = rows.map(({ name }) => name);
+  const deletes = names.map((name) => `delete from ${name};`).join(' ');
+  await pool.query(
+    `do $wipe$ begin perform set_config('session_replication_role', 'replica', true); ${deletes} end $wipe$`,
+  );
+  wipes += 1;
+  if (wipes % WIPES_BEFORE_VACUUM === 0) await pool.query(`vacuum ${names.join(', ')}`);
 }
 
 /** Every row of every table as text, to show that a call changed nothing; the audit log tells of refusals too. */
