@@ -39,12 +39,23 @@ test('nothing of anybody else is in it: no other person, no admin’s address, n
   const { person: other } = await server.running({ questions: 2 });
   const admin = await server.admin();
   const headers = { 'x-forwarded-for': '203.0.113.77' };
+  const renamed = { email: other.email, firstName: 'Canary', lastName: 'Other' };
+  await server.call('PUT /users/profile', { token: other.token, body: renamed });
+  await server.call('POST /notify', { token: admin.token, body: { userId: other.id, message: 'canary' } });
   await server.call(`DELETE /users/${person.id}/sessions`, { token: admin.token, headers });
   const token = await signInAgain(server, person);
   const { text, data } = await server.call('GET /users/me/data', { token });
   for (const foreign of [other.email, String(other.id), String(admin.id), admin.email, '203.0.113.77', token, 'argon2'])
     expect(text).not.toContain(foreign);
+  expect(text).not.toMatch(/canary/i);
   expect(data.attempts).toHaveLength(1);
+  expect(data.notifications).toEqual([]);
+  const { rows } = await server.store.pool.query(
+    'select action from audit_events where $1 in (actor_id, subject_id) order by id',
+    [person.id],
+  );
+  // The last one tells of this download.
+  expect([...data.events.map(({ action }: { action: string }) => ({ action }))]).toEqual(rows);
 });
 
 test.each([

@@ -146,6 +146,21 @@ test('the attempts stay for statistics under a subject that nothing leads to, on
   for (const { id } of rows) expect(audit).not.toContain(String(id));
 });
 
+test('from where somebody did anything is forgotten with the account, and of nobody else', async () => {
+  const server = await startTestServer({ TRUST_PROXY: '1' });
+  const [person, other] = [await server.learner(), await server.learner()];
+  const from = async ({ email, password }: Person, address: string) =>
+    server.call('POST /auth/login', { body: { email, password }, headers: { 'x-forwarded-for': address } });
+  await from(person, '203.0.113.1');
+  await from({ ...person, password: 'wrong' }, '203.0.113.1');
+  await from(other, '203.0.113.2');
+  await remove(server, person);
+  const { rows } = await server.store.pool.query(
+    `select distinct address from audit_addresses where address like '203.%'`,
+  );
+  expect(rows).toEqual([{ address: '203.0.113.2' }]);
+});
+
 test('nobody is what the subject of a purged account is to everybody', async () => {
   const server = await startTestServer();
   const admin = await server.admin();

@@ -44,6 +44,18 @@ test('a person sees their own open sessions, the one in use marked', async () =>
   expect((await call('GET /auth/sessions', { token: stranger.token })).data.items).toHaveLength(1);
 });
 
+test('nobody ends a session of somebody else by its id, an admin neither: it looks absent', async () => {
+  const server = await startTestServer();
+  const owner = await server.learner();
+  const [{ id }] = (await server.call('GET /auth/sessions', { token: owner.token })).data.items;
+  for (const { token } of [await server.learner(), await server.admin()]) {
+    const reply = await server.call(`DELETE /auth/sessions/${id}`, { token });
+    expect([reply.status, reply.body.code]).toEqual([404, 'not_found']);
+    expect((await server.call('DELETE /auth/sessions', { token })).data.ended).toBe(0);
+  }
+  expect(await isLive(server, owner.token)).toBe(true);
+});
+
 test('an owner ends one of their sessions, at once, and only once', async () => {
   const server = await startTestServer();
   const { call, learner } = server;
