@@ -55,7 +55,7 @@ test('nothing of anybody else is in it: no other person, no admin’s address, n
     [person.id],
   );
   // The last one tells of this download.
-  expect([...data.events.map(({ action }: { action: string }) => ({ action }))]).toEqual(rows);
+  expect(data.events.map(({ action }: { action: string }) => ({ action }))).toEqual(rows);
 });
 
 test.each([

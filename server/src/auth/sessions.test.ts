@@ -113,6 +113,10 @@ test('the eleventh session ends the one that was used longest ago', async () => 
   clock.move(100);
   // The first one is in use again, so the second is the oldest now.
   expect(await isLive(server, person.token)).toBe(true);
+  // No request waits until that is noted.
+  const seenNow = async () =>
+    (await server.store.pool.query('select 1 from sessions where last_seen_at = $1', [clock.now()])).rowCount;
+  await expect.poll(seenNow).toBe(1);
   clock.move(100);
   tokens.push(await signInAgain(server, person));
   const live = await Promise.all(tokens.map((token) => isLive(server, token)));
