@@ -60,6 +60,7 @@ import type { Passwords } from './platform/passwords.ts';
 import { createSealing } from './platform/sealing.ts';
 import { systemRandom } from './platform/random.ts';
 import type { Random } from './platform/random.ts';
+import { connectProcesses } from './platform/socket/betweenProcesses.ts';
 import { createSockets } from './platform/socket/sockets.ts';
 import type { Sockets } from './platform/socket/sockets.ts';
 import { bindQuestions } from './questions/questions.routes.ts';
@@ -144,7 +145,9 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     actors: createActorCache(clock),
     afterwards: createAfterwards(http.log),
   };
-  const sockets = createSockets({ ...parts, http: http.server, findActor: (token) => findIdleActor(parts, token) });
+  const between = await connectProcesses(config, http.log);
+  const findIdle = (token: string) => findIdleActor(parts, token);
+  const sockets = createSockets({ ...parts, http: http.server, findActor: findIdle, between });
   const app: App = { ...parts, live: sockets };
   const binder: Binder = {
     http,
@@ -210,7 +213,8 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     async startJobs() {
       await closeExpired(app);
       await purgeGone(app);
-      await clearRooms(app);
+      // Of several processes each clears up after the silent ones.
+      if (between === null) await clearRooms(app);
       state.finalised = true;
       jobs.every(5, 'close expired attempts', () => closeExpired(app));
       jobs.every(1, 'seal audit events', () => sealEvents(app));

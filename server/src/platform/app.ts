@@ -57,7 +57,7 @@ export interface ActorCache {
 
 /** Tells open pages what has happened. Call it after the commit. A room is a name that sockets have joined. */
 export interface Live {
-  /** To every open page of a person, on all devices. Pages at other server processes are not reached. */
+  /** To every open page of a person, on all devices; at other server processes, too, where Redis joins them. */
   tellUser<Events extends ServerEvents, Name extends keyof Events & string>(
     userId: number,
     events: Events,

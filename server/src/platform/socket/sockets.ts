@@ -9,6 +9,7 @@ import type { ExtendedError } from 'socket.io';
 import type { Actor, App, Live } from '../app.ts';
 import { publicUrlOf, securityHeaders } from '../http/headers.ts';
 import { addressReader } from './addressOf.ts';
+import type { BetweenProcesses } from './betweenProcesses.ts';
 import { connectionOf, roomOfUser } from './connection.ts';
 import type { Connection, OpenSocket, SocketData } from './connection.ts';
 import { createHandshakes } from './handshakes.ts';
@@ -30,6 +31,8 @@ interface Parts extends Pick<App, 'clock' | 'random' | 'log' | 'limits' | 'confi
   http: HttpServer;
   /** Who holds a token, without counting as use of the session: an open page is not a person at work. */
   findActor: (token: string) => Promise<Actor | null>;
+  /** Null where this process serves everybody. */
+  between: BetweenProcesses | null;
 }
 
 /** `silence`: nothing was heard for as long as two pings take. */
@@ -51,7 +54,7 @@ export interface Sockets extends Live {
 
 /** Socket.IO on the same HTTP server, hardened, with the people of the bearer tokens. Features listen; this knows none. */
 export function createSockets(parts: Parts): Sockets {
-  const { http, clock, random, log, config, actors, findActor } = parts;
+  const { http, clock, random, log, config, actors, findActor, between } = parts;
   const publicUrl = publicUrlOf(config);
   const addressOf = addressReader(config.TRUST_PROXY);
   const handshakes = createHandshakes(parts, new URL(publicUrl).origin, addressOf);
@@ -74,6 +77,7 @@ export function createSockets(parts: Parts): Sockets {
     serveClient: false,
     cookie: false,
     connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
+    ...(between && { adapter: between.adapter }),
   });
   const rawSockets = followRawSockets(http);
   const isEnded = async ({ token }: SocketData) => token !== null && (await findActor(token)) === null;
@@ -181,6 +185,7 @@ export function createSockets(parts: Parts): Sockets {
       for (let turn = 0; rawSockets.size > 0 && turn < CLOSING_TURNS; turn += 1) await delay(CLOSING_TURN_MS);
       for (const socket of rawSockets) socket.destroy();
       await adapter.close();
+      await between?.close();
       log.debug({ event: 'sockets_closed' }, 'sockets closed');
     },
   };
