@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { ArrowLeft, MailCheck, Undo2 } from 'lucide-react';
+import { Failure } from '@assay/contract/failure';
 import { refreshOwnUser } from '../platform/account.ts';
 import { failureText } from '../platform/failureText.ts';
 import { useSession } from '../platform/session.ts';
@@ -52,8 +53,19 @@ type EmailLinkPageProps = {
   next?: React.ReactNode;
 };
 
-function EmailLinkPage({ name, title, explanation, action, icon, done, failed, next }: EmailLinkPageProps) {
+type EmailLinkProps = EmailLinkPageProps & { token: string };
+
+function EmailLinkPage(page: EmailLinkPageProps) {
   const token = useLocation({ select: ({ hash }) => hash });
+  // Another link in the same tab begins anew.
+  return <EmailLink key={token} token={token} {...page} />;
+}
+
+/** No press will change that. */
+const isOver = (error: unknown) =>
+  error instanceof Failure && (error.code === 'invalid_link' || error.code === 'invalid_input');
+
+function EmailLink({ token, name, title, explanation, action, icon, done, failed, next }: EmailLinkProps) {
   const isSignedIn = useSession().step !== 'signedOut';
   const link = useEmailLink(name);
   const press = () =>
@@ -77,9 +89,11 @@ function EmailLinkPage({ name, title, explanation, action, icon, done, failed, n
           {next}
         </>
       ) : (
-        <Button variant="primary" size="large" loading={link.isPending} onClick={press}>
-          {icon} {action}
-        </Button>
+        !isOver(link.error) && (
+          <Button variant="primary" size="large" loading={link.isPending} onClick={press}>
+            {icon} {action}
+          </Button>
+        )
       )}
       <Link to={isSignedIn ? '/dashboard' : '/login'} className={buttonClass({ variant: 'ghost' })}>
         <ArrowLeft size={18} aria-hidden /> {isSignedIn ? 'Go to the dashboard' : 'Back to Login'}
