@@ -115,6 +115,22 @@ export async function enterLab(page: Page, id: string): Promise<void> {
   }, id);
 }
 
+/**
+ * A network that can be cut: to be called before the page is loaded, since what is first switched on later does nothing
+ * to calls, silently. For the same reason it always keeps some latency and a queue.
+ * @returns what sets the share of packets lost, 0 to 100
+ */
+export async function breakableNetwork(page: Page): Promise<(packetLoss: number) => Promise<void>> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Network.enable');
+  const lose = async (packetLoss: number) => {
+    const unlimited = { downloadThroughput: -1, uploadThroughput: -1, packetQueueLength: 1000 };
+    await browser.send('Network.emulateNetworkConditions', { offline: false, latency: 1, packetLoss, ...unlimited });
+  };
+  await lose(0);
+  return lose;
+}
+
 export function switchOn(page: Page): Promise<void> {
   return page.evaluate(async () => {
     await window.lab.media.setCamera(true);

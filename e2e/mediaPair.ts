@@ -1,9 +1,17 @@
 import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { count, enterLab, meet, play, startMediaLab, switchOn, watchMedia } from './mediaLab.ts';
+import { breakableNetwork, count, enterLab, meet, play, startMediaLab, switchOn, watchMedia } from './mediaLab.ts';
 import type { MediaLab } from './mediaLab.ts';
 
-export const test = base.extend<{ pair: [Page, Page]; alone: Page }, { lab: MediaLab }>({
+interface Fixtures {
+  /** Two people with camera and microphone who see each other; A was there first. */
+  pair: [Page, Page];
+  /** Sets how much of 100 packets the network of B loses. */
+  lose: (packetLoss: number) => Promise<void>;
+  alone: Page;
+}
+
+export const test = base.extend<Fixtures & { blank: [Page, Page] }, { lab: MediaLab }>({
   lab: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from this pattern
     async ({}, use) => {
@@ -13,12 +21,10 @@ export const test = base.extend<{ pair: [Page, Page]; alone: Page }, { lab: Medi
     },
     { scope: 'worker' },
   ],
-  // Two people with camera and microphone who see each other; A was there first.
-  pair: async ({ context, lab }, use) => {
-    const pages: [Page, Page] = [
-      await enter(await context.newPage(), lab, 'a'),
-      await enter(await context.newPage(), lab, 'b'),
-    ];
+  blank: async ({ context }, use) => use([await context.newPage(), await context.newPage()]),
+  lose: async ({ blank }, use) => use(await breakableNetwork(blank[1])),
+  pair: async ({ blank: [a, b], lose: _lose, lab }, use) => {
+    const pages: [Page, Page] = [await enter(a, lab, 'a'), await enter(b, lab, 'b')];
     for (const page of pages) await switchOn(page);
     await meet(...pages, { there: 'a', newcomer: 'b' });
     await expectBothWays(pages);
