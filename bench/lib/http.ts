@@ -18,7 +18,7 @@ export function connectTo(url: string, connections: number): Client {
         body: body ? JSON.stringify(body) : null,
       });
       const text = await reply.body.text();
-      if (reply.statusCode !== 200) throw new Error(`${method} ${path}: ${reply.statusCode} ${text.slice(0, 200)}`);
+      if (reply.statusCode >= 300) throw new Error(`${method} ${path}: ${reply.statusCode} ${text.slice(0, 200)}`);
       return JSON.parse(text).data;
     },
     close: () => pool.close(),

@@ -77,7 +77,8 @@ function collector() {
   };
 }
 
-function summarise(times: number[], errors: Error[], seconds: number): Measured {
+/** Of times in ms that were taken elsewhere. */
+export function summarise(times: number[], errors: Error[], seconds: number): Measured {
   const sorted = times.toSorted((a, b) => a - b);
   return {
     count: sorted.length,

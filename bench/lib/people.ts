@@ -20,3 +20,18 @@ export async function insertLearners(pool: Pool, count: number): Promise<void> {
      from users where email like 'learner%@bench.test'`,
   );
 }
+
+export const adminToken = 'asy_bench_admin_00000001_of_one_admin_alone';
+
+/** One admin, signed in with `adminToken`. */
+export async function insertAdmin(pool: Pool): Promise<void> {
+  await pool.query(
+    `insert into users (id, email, email_key, first_name, last_name, role, created_at)
+     values (7, 'admin@bench.test', 'admin@bench.test', 'Admin', 'Alone', 'admin', now())`,
+  );
+  await pool.query(
+    `insert into sessions (user_id, token_hash, created_at, last_seen_at, idle_ends_at, ends_at, user_agent, address)
+     values (7, sha256(convert_to($1, 'UTF8')), now(), now(), now() + interval '1 day', now() + interval '1 day', 'bench', '127.0.0.1')`,
+    [adminToken],
+  );
+}

@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '..', '..');
 
 export interface BenchServer {
   url: string;
+  pid: number;
   /** Seconds of processor time used so far; null where the system does not tell. */
   cpuSeconds(): number | null;
   stop(): Promise<void>;
@@ -45,6 +46,7 @@ export async function startServer(environment: Record<string, string>): Promise<
   });
   return {
     url,
+    pid: child.pid ?? 0,
     cpuSeconds: () => cpuSecondsOf(child.pid),
     async stop() {
       process.off('exit', kill);

@@ -1,0 +1,26 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+
+// Socket.IO and nothing else, with the options of the product: what a socket costs before the product does anything.
+
+const http = createServer();
+const io = new Server(http, {
+  perMessageDeflate: false,
+  httpCompression: false,
+  serveClient: false,
+  cookie: false,
+  pingInterval: 5000,
+  pingTimeout: 5000,
+  connectionStateRecovery: { maxDisconnectionDuration: 120_000, skipMiddlewares: false },
+});
+
+io.on('connection', (socket) => {
+  socket.on('relay', ({ targetId, candidate }: { targetId: string; candidate: unknown }, acknowledge?: () => void) => {
+    io.to(targetId).emit('relay', { senderId: socket.id, candidate });
+    acknowledge?.();
+  });
+  socket.emit('ready', {});
+});
+
+http.listen(0, '127.0.0.1', () => process.send?.((http.address() as AddressInfo).port));

@@ -1,0 +1,61 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+
+export interface BareServer {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** Bare Socket.IO in a process of its own. */
+export async function startBare(): Promise<BareServer> {
+  const child = fork(join(import.meta.dirname, 'bareSockets.ts'));
+  const [port] = (await once(child, 'message')) as [number];
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** An open connection that comes back by itself no more. */
+export async function openSocket(url: string, token?: string): Promise<Socket> {
+  const socket = io(url, {
+    forceNew: true,
+    reconnection: false,
+    transports: ['websocket'],
+    timeout: 60_000,
+    ...(token !== undefined && { auth: { token } }),
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('ready', () => resolve());
+    socket.once('connect_error', reject);
+  });
+  return socket;
+}
+
+/** So many at once, one group after the other. */
+export async function openMany(url: string, count: number, atOnce = 100): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  while (sockets.length < count) {
+    const group = Math.min(atOnce, count - sockets.length);
+    sockets.push(...(await Promise.all(Array.from({ length: group }, () => openSocket(url)))));
+  }
+  return sockets;
+}
+
+/** Resident memory in KB; null where the system does not tell (only Linux does). */
+export function memoryKb(pid: number): number | null {
+  try {
+    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  } catch {
+    return null;
+  }
+}
