@@ -13,7 +13,7 @@ export interface BareServer {
 
 /** Bare Socket.IO in a process of its own. */
 export async function startBare(): Promise<BareServer> {
-  const child = fork(join(import.meta.dirname, 'bareSockets.ts'));
+  const child = fork(join(import.meta.dirname, 'bareSockets.server.ts'));
   const [port] = (await once(child, 'message')) as [number];
   return {
     url: `http://127.0.0.1:${port}`,
