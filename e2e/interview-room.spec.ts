@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
   CALM_CAMERA,
@@ -159,4 +160,54 @@ test('sound that the browser holds back begins at a press of a button', async ({
   expect(await candidate.locator('audio').evaluate((audio: HTMLAudioElement) => audio.paused)).toBe(false);
   await expectMedia(candidate);
   await closeAll(room.host, candidate);
+});
+
+test('a shared screen is large, whole and not mirrored; a second one takes its place; no screen changes nothing', async ({
+  browser,
+  world,
+}) => {
+  const room = await openRoom(browser, world);
+  const { host } = room;
+  const candidate = await comeIn(browser, world, room, 'Ada Byron');
+  const large = (page: Page) => page.getByRole('list', { name: 'Large picture' }).getByRole('listitem');
+
+  await test.step('whoever gives no screen goes on as before', async () => {
+    await host.evaluate(() => {
+      const { mediaDevices } = navigator;
+      const real = mediaDevices.getDisplayMedia.bind(mediaDevices);
+      mediaDevices.getDisplayMedia = () => {
+        mediaDevices.getDisplayMedia = real;
+        return Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
+      };
+    });
+    await control(host, 'Share your screen').click();
+    await expectMoving(candidate, 'Demo Admin');
+    await expect(control(host, 'Share your screen')).toBeVisible();
+    await expect(candidate.getByText('Sharing Screen')).toHaveCount(0);
+  });
+
+  await control(candidate, 'Share your screen').click();
+  await expect(large(host)).toHaveAccessibleName('Ada Byron');
+  await expect(large(host)).toContainText('Sharing Screen');
+  await expectMoving(host, 'Ada Byron');
+  await expect(large(host).locator('video')).toHaveCSS('object-fit', 'contain');
+  await expect(large(host).locator('video')).toHaveCSS('transform', 'none');
+  await expect(tile(candidate, 'Ada Byron')).toContainText('Sharing Screen');
+  await expect(tile(candidate, 'Ada Byron').locator('video')).toHaveCSS('transform', 'none');
+
+  await control(host, 'Share your screen').click();
+  await expect(large(candidate)).toHaveAccessibleName('Demo Admin');
+  await expect(
+    candidate.getByText('Somebody else shares a screen now, so yours is no longer shown.').first(),
+  ).toBeVisible();
+  await expect(control(candidate, 'Share your screen')).toBeVisible();
+  await expect(tile(host, 'Ada Byron')).not.toContainText('Sharing Screen');
+  await expectMoving(candidate, 'Demo Admin');
+
+  await control(host, 'Stop sharing your screen').click();
+  await expect(large(candidate)).toHaveCount(0);
+  await expect(tile(candidate, 'Demo Admin')).not.toContainText('Sharing Screen');
+  await expectMoving(candidate, 'Demo Admin');
+  await expect(tile(host, 'Demo Admin').locator('video')).toHaveCSS('transform', /matrix\(-1/);
+  await closeAll(host, candidate);
 });
