@@ -10,7 +10,7 @@ import { bench, heading, mustHold, note, table, verdict } from './lib/report.ts'
 import { startServer, temporaryFolder } from './lib/server.ts';
 
 interface View {
-  path: '/login' | '/quiz';
+  path: '/login' | '/quiz' | '/join';
   /** The lazily loaded modules of its route, outermost first; web/src/router.tsx names them. */
   modules: string[];
   /** Compressed script and style, in KB of 1024 bytes, as the sizes the budget was made from were counted. */
@@ -21,6 +21,7 @@ interface View {
 
 const views: View[] = [
   { path: '/login', modules: ['AuthFrame', 'LoginPage'], most: 115, seen: 'Sign in' },
+  { path: '/join', modules: ['JoinPage'], most: 130, seen: 'Join Interview' },
   { path: '/quiz', modules: ['DataFrame', 'AppShell', 'QuizPage'], most: 130, seen: 'Start Quiz' },
 ];
 
@@ -37,7 +38,8 @@ async function run() {
     const page = await context.newPage();
     if (view.path === '/quiz') await signIn(page, server.url);
     requested.length = 0;
-    await page.goto(view.path, { waitUntil: 'load' });
+    const address = view.path === '/join' ? await createMeeting(server.url) : view.path;
+    await page.goto(address, { waitUntil: 'load' });
     await page.getByText(view.seen).first().waitFor();
     const loaded = ownFiles(requested, server.url);
 
@@ -55,7 +57,7 @@ async function run() {
     await context.close();
   }
   mustHold('no first view is too heavy', tooHeavy);
-  mustHold('no request of /login or of a quiz leaves the origin', foreign);
+  mustHold('no request of /login, of the way into a meeting or of a quiz leaves the origin', foreign);
   await browser.close();
   await server.stop();
 }
@@ -99,22 +101,37 @@ function ownFiles(urls: readonly string[], origin: string): Set<string> {
   return new Set(paths.filter((path) => /^assets\/.+\.(js|css)$/.test(path)));
 }
 
-/** As a returning visitor is: token and user in the browser's storage. */
-async function signIn(page: Page, url: string) {
-  const { email, password } = demoAccounts.user;
+/** @returns the path of a room that is open */
+async function createMeeting(url: string): Promise<string> {
+  const { token } = await logIn(url, demoAccounts.admin);
+  const reply = await fetch(`${url}/api/meetings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: '{}',
+  });
+  const { data } = (await reply.json()) as { data: { meeting: { meetingId: string } } };
+  return `/join/${data.meeting.meetingId}`;
+}
+
+async function logIn(url: string, { email, password }: { email: string; password: string }) {
   const reply = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  const { data } = (await reply.json()) as { data: { token: string; user: object } };
+  return ((await reply.json()) as { data: { token: string; user: object } }).data;
+}
+
+/** As a returning visitor is: token and user in the browser's storage. */
+async function signIn(page: Page, url: string) {
+  const { token, user } = await logIn(url, demoAccounts.user);
   await page.goto('/icon.svg');
   await page.evaluate(
-    ([token, user]) => {
-      localStorage.setItem('token', token);
-      localStorage.setItem('user', user);
+    ([storedToken, storedUser]) => {
+      localStorage.setItem('token', storedToken);
+      localStorage.setItem('user', storedUser);
     },
-    [data.token, JSON.stringify(data.user)] as const,
+    [token, JSON.stringify(user)] as const,
   );
 }
 

@@ -1,8 +1,11 @@
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
-import { FlipHorizontal2, Mic, MicOff, Video, VideoOff } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { CaretsToAxisDashedVertical, Mic, MicOff, Video, VideoOff } from 'lucide-react';
 import { cx } from '../ui/cx.ts';
 import type { OwnDevices } from './ownDevices.ts';
 import { useMedia } from './useMedia.ts';
+
+// There is none before the person wants to see themselves.
+const Picture = lazy(async () => ({ default: (await import('./Picture.tsx')).Picture }));
 
 type PreviewProps = {
   devices: OwnDevices;
@@ -36,7 +39,11 @@ export function DevicePreview({ devices, isBeforeJoining = false, className }: P
             </p>
           </div>
         ) : (
-          <OwnPicture track={camera.track} isMirrored={isMirrored} />
+          <div role="img" aria-label="Your own picture" className="absolute inset-0">
+            <Suspense>
+              <Picture source={camera.track} isMirrored={isMirrored} />
+            </Suspense>
+          </div>
         )}
       </div>
       <div className="flex items-center justify-center gap-2 border-t border-stage-line bg-stage-raised p-2">
@@ -60,7 +67,7 @@ export function DevicePreview({ devices, isBeforeJoining = false, className }: P
           isOff={!isMirrored}
           onPress={() => media.setMirrored(!isMirrored)}
         >
-          <FlipHorizontal2 size={20} aria-hidden />
+          <CaretsToAxisDashedVertical size={20} aria-hidden />
         </Toggle>
       </div>
     </div>
@@ -85,27 +92,3 @@ const Toggle = ({ label, isOff, isPressed, onPress, children }: ToggleProps) => 
     {children}
   </button>
 );
-
-/** Never with sound: one would hear oneself. */
-function OwnPicture({ track, isMirrored }: { track: MediaStreamTrack; isMirrored: boolean }) {
-  const video = useRef<HTMLVideoElement>(null);
-  useEffect(() => {
-    const element = video.current;
-    if (element === null) return undefined;
-    element.srcObject = new MediaStream([track]);
-    void element.play().catch(() => undefined);
-    return () => {
-      element.srcObject = null;
-    };
-  }, [track]);
-  return (
-    <video
-      ref={video}
-      muted
-      playsInline
-      autoPlay
-      aria-label="Your own picture"
-      className={cx('absolute inset-0 size-full object-cover', isMirrored && '-scale-x-100')}
-    />
-  );
-}

@@ -101,21 +101,21 @@ function Status({ status }: { status: MeetingStatus }) {
 }
 
 function When({ meeting: { startsAt, createdAt, endsAt, status } }: { meeting: ListedMeeting }) {
-  if (startsAt !== null) return <time dateTime={startsAt}>{formatDateTime(startsAt)}</time>;
-  return status === 'ended' ? (
-    <>
-      Created <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-    </>
-  ) : (
-    <>
-      Open until <time dateTime={endsAt}>{formatDateTime(endsAt)}</time>
-    </>
+  const [word, at] =
+    startsAt !== null ? ['', startsAt] : status === 'ended' ? ['Created', createdAt] : ['Open until', endsAt];
+  return (
+    <span className="inline-flex flex-wrap gap-x-1">
+      {word}
+      <time dateTime={at} className="whitespace-nowrap">
+        {formatDateTime(at)}
+      </time>
+    </span>
   );
 }
 
 const People = ({ meeting: { participantCount, waitingCount } }: { meeting: ListedMeeting }) => (
   <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
-    {participantCount} in the room
+    <span className="whitespace-nowrap">{participantCount} in the room</span>
     {waitingCount > 0 && <Badge tone="warning">{waitingCount} waiting</Badge>}
   </span>
 );

@@ -1,4 +1,4 @@
-import { FlipHorizontal2 } from 'lucide-react';
+import { CaretsToAxisDashedVertical } from 'lucide-react';
 import type { Participant } from '@assay/contract/interviewEvents';
 import { Picture } from './Picture.tsx';
 import type { RoomSession } from './roomSession.ts';
@@ -33,7 +33,7 @@ export function OwnTile({ session, participant, ...pin }: OwnTileProps) {
           className={styles['act']}
           onClick={() => session.media.setMirrored(!isMirrored)}
         >
-          <FlipHorizontal2 size={16} aria-hidden />
+          <CaretsToAxisDashedVertical size={16} aria-hidden />
         </button>
       }
     />

@@ -23,36 +23,36 @@ export function WaitingView({ state, meetingId, devices, onLeave }: WaitingProps
         </span>
         <div className="grid gap-2">
           <h1 className="display text-2xl outline-none">Waiting for Host Approval</h1>
-          <p role="status" className="text-lg">
-            {status}
-          </p>
-          <p role="status" className="text-ink-muted empty:hidden">
-            {contact}
-          </p>
+          <div role="status" className="grid gap-1">
+            <p className="text-lg">{status}</p>
+            {contact !== null && <p className="text-ink-muted">{contact}</p>}
+          </div>
         </div>
-        <div role="status">
-          {state.message !== null && (
-            <p className="flex gap-3 rounded-control bg-info-soft p-3">
-              <MessageSquareText size={20} aria-hidden className="mt-0.5 text-info" />
-              <span className="min-w-0 wrap-anywhere">
-                <span className="block text-sm text-ink-muted">Message from {state.message.by}</span>
-                {state.message.text}
-              </span>
-            </p>
-          )}
+        <div>
+          <div role="status">
+            {state.message !== null && (
+              <p className="mb-5 flex gap-3 rounded-control bg-info-soft p-3">
+                <MessageSquareText size={20} aria-hidden className="mt-0.5 text-info" />
+                <span className="min-w-0 wrap-anywhere">
+                  <span className="block text-sm text-ink-muted">Message from {state.message.by}</span>
+                  {state.message.text}
+                </span>
+              </p>
+            )}
+          </div>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+            <dt className="text-ink-muted">Meeting ID</dt>
+            <dd className="font-mono">{meetingId}</dd>
+            {state.startsAt !== null && (
+              <>
+                <dt className="text-ink-muted">Planned for</dt>
+                <dd>{formatDateTime(new Date(state.startsAt).toISOString())}</dd>
+              </>
+            )}
+            <dt className="text-ink-muted">Waiting for</dt>
+            <dd className="tabular-nums">{formatDuration(waited)}</dd>
+          </dl>
         </div>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-          <dt className="text-ink-muted">Meeting ID</dt>
-          <dd className="font-mono">{meetingId}</dd>
-          {state.startsAt !== null && (
-            <>
-              <dt className="text-ink-muted">Planned for</dt>
-              <dd>{formatDateTime(new Date(state.startsAt).toISOString())}</dd>
-            </>
-          )}
-          <dt className="text-ink-muted">Waiting for</dt>
-          <dd className="tabular-nums">{formatDuration(waited)}</dd>
-        </dl>
         <p className="text-ink-muted">Please wait while the host reviews your request to join.</p>
         <Button className="justify-self-start" onClick={onLeave}>
           Leave

@@ -20,14 +20,19 @@ const allowing: Record<Browser, string> = {
   other: 'Allow it in your browser’s settings for this site, and press the button again.',
 };
 
+/** `both`: it is the same with camera and microphone. */
+export type Which = 'camera' | 'mic' | 'both';
+
+const names: Record<Which, string> = { camera: 'camera', mic: 'microphone', both: 'camera and microphone' };
+
 /** What happened to a device and what the person can do; nobody needs one to join. */
-export function deviceHelp(kind: 'camera' | 'mic', problem: DeviceProblem, browser: Browser): string {
-  const name = kind === 'camera' ? 'camera' : 'microphone';
+export function deviceHelp(which: Which, problem: DeviceProblem, browser: Browser): string {
+  const name = names[which];
   switch (problem) {
     case 'denied':
       return `This page may not use your ${name}. ${allowing[browser]}`;
     case 'absent':
-      return `No ${name} was found. Plug one in and press the button again, or join without.`;
+      return `No ${name} was found. Plug it in and press the button again, or join without.`;
     case 'busy':
       return `Another program is using your ${name}. Close it and press the button again, or join without.`;
     case 'unsupported':

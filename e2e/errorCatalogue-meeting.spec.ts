@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { seen } from './catalogue.ts';
+import { expect, test } from './fixtures.ts';
+import {
+  admin,
+  createMeeting,
+  isAtForm,
+  isInRoom,
+  isWaiting,
+  joinAsHost,
+  knock,
+  type Signed,
+  standBetween,
+  windowOf,
+} from './meetings.ts';
+
+// Section 8 of the specification, meetings: one test per row.
+
+let host: Signed;
+let meetingId: string;
+test.beforeAll(async ({ world }) => {
+  host = await admin(world);
+});
+test.beforeEach(async ({ world }) => {
+  meetingId = await createMeeting(world, host);
+});
+
+/** Devices that answer as told, before the page's own script runs; whatever is not told works. */
+const answerDevices = (page: Page, name: string, { onlyExacting = false } = {}) =>
+  page.addInitScript(
+    ([failure, exactingOnly]) => {
+      const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      navigator.mediaDevices.getUserMedia = async (wishes) => {
+        const isExacting = typeof wishes?.audio === 'object' || typeof wishes?.video === 'object';
+        if (isExacting || !exactingOnly) throw new DOMException('told', failure);
+        return real(wishes);
+      };
+    },
+    [name, onlyExacting] as const,
+  );
+
+const cameraIs = (page: Page, is: 'on' | 'off') =>
+  expect(page.getByRole('button', { name: `Turn camera ${is === 'on' ? 'off' : 'on'}` })).toBeVisible();
+
+test("'Please enter your name', and the join button is disabled", async ({ page }) => {
+  await page.goto(`/join/${meetingId}`);
+  await page.getByLabel('Full Name *').press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'Please enter your name' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Join Meeting' })).toBeDisabled();
+});
+
+test("'Requesting permission to join meeting...', then 'Failed to send join request. Please try again.'", async ({
+  page,
+}) => {
+  const between = await standBetween(page);
+  between.refuse('request-join', 'internal', 'words of a broken server');
+  await knock(page, meetingId, 'Ana Lima');
+  await seen(page, 'Requesting permission to join meeting...');
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Failed to send join request. Please try again.' }),
+  ).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Join Meeting' })).toBeEnabled();
+  await expect(page.getByLabel('Full Name *')).toHaveValue('Ana Lima');
+});
+
+test("'Rate limit exceeded.' with the message and the seconds to wait", async ({ page }) => {
+  const between = await standBetween(page);
+  between.refuse('request-join', 'rate_limited', 'Too many requests to join.', { retryAfter: 30 });
+  await knock(page, meetingId, 'Ana Lima');
+  await expect(page.getByRole('alert').filter({ hasText: 'Rate limit exceeded.' })).toBeVisible({ timeout: 30_000 });
+  await seen(page, 'Too many requests to join.');
+  await seen(page, /Try again in (30|29|28|27|26|25) s\./);
+});
+
+test("'Your request to join was declined by the host.', then the start after 3 s", async ({ page, browser, world }) => {
+  await knock(page, meetingId, 'Ana Lima');
+  await isWaiting(page);
+  const desk = await windowOf(browser, world, { who: host });
+  await joinAsHost(desk, meetingId);
+  await desk.getByRole('button', { name: 'Decline Ana Lima' }).first().click();
+  await seen(page, 'Your request to join was declined by the host.');
+  await expect(page).toHaveURL(/\/login/);
+  await desk.context().close();
+});
+
+test("'Failed to join meeting after approval', and the form again", async ({ page, browser, world }) => {
+  const between = await standBetween(page);
+  between.refuse('join-meeting', 'not_admitted', 'not any more');
+  await knock(page, meetingId, 'Ana Lima');
+  await isWaiting(page);
+  const desk = await windowOf(browser, world, { who: host });
+  await joinAsHost(desk, meetingId);
+  await desk.getByRole('button', { name: 'Admit Ana Lima' }).first().click();
+  await seen(page, 'You have been admitted to the meeting!');
+  await isAtForm(page);
+  await seen(page, 'Failed to join meeting after approval');
+  await desk.context().close();
+});
+
+test("'Meeting link copied to clipboard!', or 'Failed to copy link'", async ({ browser, world }) => {
+  const desk = await windowOf(browser, world, { who: host });
+  await desk.context().grantPermissions(['clipboard-write']);
+  await desk.goto('/admin/virtual-rounds');
+  const copy = desk.getByRole('button', { name: new RegExp(`Copy link of .*${meetingId}`) });
+  await copy.click();
+  await seen(desk, 'Meeting link copied to clipboard!');
+  await desk.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('no'));
+  });
+  await copy.click();
+  await seen(desk, 'Failed to copy link');
+  await desk.context().close();
+});
+
+test('permission denied while requesting to join: camera and microphone are off and the flow goes on', async ({
+  page,
+}) => {
+  await answerDevices(page, 'NotAllowedError');
+  await knock(page, meetingId, 'Ana Lima');
+  await isWaiting(page);
+  await cameraIs(page, 'off');
+  await expect(page.getByRole('button', { name: 'Turn microphone on' })).toBeVisible();
+});
+
+for (const name of ['OverconstrainedError', 'NotReadableError'])
+  test(`${name}: tried again with basic wishes`, async ({ page }) => {
+    await answerDevices(page, name, { onlyExacting: true });
+    await page.goto(`/join/${meetingId}`);
+    await page.getByRole('button', { name: 'Try camera and microphone' }).click();
+    await expect(page.getByLabel('Your own picture')).toBeVisible();
+    await cameraIs(page, 'on');
+  });
+
+test('any other device error is told and not tried again', async ({ page }) => {
+  await answerDevices(page, 'AbortError', { onlyExacting: true });
+  await page.goto(`/join/${meetingId}`);
+  await page.getByRole('button', { name: 'Try camera and microphone' }).click();
+  await seen(page, 'Another program is using your camera and microphone.');
+  await cameraIs(page, 'off');
+});
+
+test("'getUserMedia is not supported in this browser'", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }));
+  await page.goto(`/join/${meetingId}`);
+  await page.getByRole('button', { name: 'Try camera and microphone' }).click();
+  await seen(page, 'getUserMedia is not supported in this browser');
+  await page.getByLabel('Full Name *').fill('Ana Lima');
+  await page.getByRole('button', { name: 'Join Meeting' }).click();
+  await isWaiting(page);
+});
+
+test('a failing share of the screen is logged and changes nothing', async ({ browser, world }) => {
+  const desk = await windowOf(browser, world, { who: host });
+  await desk.addInitScript(() => {
+    navigator.mediaDevices.getDisplayMedia = () => Promise.reject(new DOMException('told', 'NotAllowedError'));
+  });
+  const logged: string[] = [];
+  desk.on('console', (message) => logged.push(message.text()));
+  await joinAsHost(desk, meetingId);
+  await desk.getByRole('button', { name: /share/i }).filter({ hasNotText: 'Invite' }).first().click();
+  await expect.poll(() => logged.some((line) => line.includes('No screen is shared'))).toBe(true);
+  await isInRoom(desk);
+  await expect(desk.getByRole('alert')).toHaveCount(0);
+  await desk.context().close();
+});
