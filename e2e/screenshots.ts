@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import config from './playwright.config.ts';
+import { admit, expectInside, openPanel, waitAt } from './rooms.ts';
+import { createMeeting } from './meetings.ts';
+import type { Signed } from './meetings.ts';
 import { meetingScreens } from './meetingScreens.ts';
 import { startWorld } from './world.ts';
 
@@ -57,6 +60,22 @@ const deactivated = async (page: Page) => {
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'Reactivate account' }).waitFor();
+};
+
+/** The host's page becomes a room with one candidate inside and one who waits, whose pages close with the browser. */
+const openInterview = async (page: Page) => {
+  const own = page.context().browser();
+  if (own === null) throw new Error('a page without a browser');
+  const account = (await signedIn('admin')) as Signed;
+  const meetingId = await createMeeting(world, account, { title: 'Backend engineer' });
+  await page.goto(`/join/${meetingId}`);
+  await page.getByRole('button', { name: 'Join as host' }).click();
+  await expectInside(page);
+  const candidate = await waitAt(own, world, { meetingId }, 'Ada Byron');
+  await admit(page, 'Ada Byron');
+  await expectInside(candidate);
+  await waitAt(own, world, { meetingId }, 'Grace Hopper');
+  await page.getByText('Grace Hopper is waiting to be let in').first().waitFor();
 };
 
 const screens: Screen[] = [
@@ -123,6 +142,16 @@ const screens: Screen[] = [
   { name: 'undo-email', who: 'nobody', path: '/undo-email' },
   { name: 'reactivation', who: 'nobody', path: '/login', prepare: deactivated },
   { name: 'admin-dashboard', who: 'admin', path: '/admin/dashboard' },
+  { name: 'room-knock', who: 'admin', path: '/admin/dashboard', prepare: openInterview },
+  {
+    name: 'room-people',
+    who: 'admin',
+    path: '/admin/dashboard',
+    prepare: async (page) => {
+      await openInterview(page);
+      await openPanel(page, 'People');
+    },
+  },
 ];
 
 const accounts = {

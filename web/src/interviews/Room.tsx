@@ -69,12 +69,12 @@ export function Room({ session, onLeave }: RoomProps) {
         <RoomNotices session={session} onDevices={openSettings} />
         <RemoteSound session={session} />
         <Stage session={session} view={view} />
-        <div className={prompts['prompts']}>
-          <MutePrompt session={session} />
-          {self.isHost && panel !== 'people' && (
-            <KnockToasts waiting={waiting} decide={decide} onPeople={() => setPanel('people')} />
-          )}
-        </div>
+      </div>
+      <div className={prompts['prompts']}>
+        <MutePrompt session={session} />
+        {self.isHost && panel !== 'people' && (
+          <KnockToasts waiting={waiting} decide={decide} onPeople={() => setPanel('people')} />
+        )}
       </div>
       {panel === 'chat' && <ChatPanel session={session} onClose={() => setPanel(null)} />}
       {panel === 'people' && (

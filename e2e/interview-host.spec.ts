@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessibleAtBothWidths, test, themes } from './fixtures.ts';
+import { admin, createMeeting, isWaiting, joinAsHost, windowOf } from './meetings.ts';
+import {
+  admit,
+  CALM_CAMERA,
+  closeAll,
+  comeIn,
+  control,
+  expectInside,
+  expectMedia,
+  openPanel,
+  openRoom,
+  SLOW,
+  tile,
+  waitAt,
+} from './rooms.ts';
+
+// What a host sees and does. Real connections on a machine that may be busy.
+test.describe.configure({ timeout: 240_000 });
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...(launchOptions.args ?? []), CALM_CAMERA] }),
+});
+
+const waiting = (host: Page) => host.getByRole('region', { name: /^Waiting \(/ });
+const declines = (host: Page) => waiting(host).getByRole('button', { name: /^Decline / });
+
+test('who knocked before the host came still waits and is let in by nobody else', async ({ browser, world }) => {
+  const account = await admin(world);
+  const room = { meetingId: await createMeeting(world, account) };
+  const candidate = await waitAt(browser, world, room, 'Ada Byron');
+  const host = await windowOf(browser, world, { who: account });
+  await joinAsHost(host, room.meetingId);
+  await expect(host.getByText('Ada Byron is waiting to be let in').first()).toBeVisible();
+  await openPanel(host, 'People');
+  await expect(waiting(host).getByRole('listitem', { name: 'Ada Byron' })).toContainText('unknown');
+  await isWaiting(candidate);
+  await closeAll(host, candidate);
+});
+
+test('card and panel are in step, the focus stays where it is, a word reaches who waits and nobody sees the other', async ({
+  browser,
+  world,
+}) => {
+  const room = await openRoom(browser, world);
+  const { host } = room;
+  const seen: string[] = [];
+  const ada = await waitAt(browser, world, room, 'Ada Byron', {
+    prepare: async (page) =>
+      page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => seen.push(String(payload)))),
+  });
+  await control(host, 'Turn microphone off').focus();
+  const grace = await waitAt(browser, world, room, 'Grace Hopper');
+  await expect(host.getByRole('region', { name: 'Grace Hopper is waiting' })).toBeVisible();
+  await expect(control(host, 'Turn microphone off')).toBeFocused();
+  await expect(host).toHaveTitle(/^\(2\) /);
+
+  await openPanel(host, 'People');
+  await expect(declines(host)).toHaveCount(2);
+  await expect(waiting(host).getByRole('button', { name: 'Admit all' })).toBeVisible();
+  await waiting(host).getByRole('button', { name: 'Message Ada Byron' }).click();
+  await host.getByLabel('Message to Ada Byron').fill('We are five minutes late.');
+  await host.keyboard.press('Enter');
+  await expect(ada.getByText('We are five minutes late.')).toBeVisible();
+  await expect(grace.getByText('We are five minutes late.')).toHaveCount(0);
+
+  await waiting(host).getByRole('button', { name: 'Decline Grace Hopper' }).click();
+  await expect(declines(host)).toHaveCount(1);
+  await expect(waiting(host).getByRole('button', { name: 'Admit all' })).toHaveCount(0);
+  await host.getByRole('button', { name: 'Close people' }).click();
+  await expect(host.getByRole('region', { name: 'Grace Hopper is waiting' })).toHaveCount(0);
+  await expect(grace.getByText('Your request to join was declined by the host.').first()).toBeVisible();
+
+  await isWaiting(ada);
+  expect(await ada.content()).not.toContain('Grace');
+  expect(seen.filter((frame) => frame.includes('Grace'))).toEqual([]);
+  await closeAll(host, ada, grace);
+});
+
+test('declined, asked again and let in: two tiles, one stream each way', async ({ browser, world }) => {
+  const room = await openRoom(browser, world);
+  const { host } = room;
+  const ada = await waitAt(browser, world, room, 'Ada Byron');
+  await host.getByRole('button', { name: 'Decline Ada Byron' }).click(SLOW);
+  await expect(ada.getByText('Your request to join was declined by the host.').first()).toBeVisible();
+  await ada.goto(`/join/${room.meetingId}`);
+  await ada.getByLabel('Full Name *').fill('Ada Byron');
+  await ada.getByRole('button', { name: 'Join Meeting' }).click();
+  await isWaiting(ada);
+  await openPanel(host, 'People');
+  await expect(waiting(host)).toContainText('asks for the 2nd time');
+  await admit(host, 'Ada Byron');
+  await expectInside(ada);
+  for (const page of [host, ada]) {
+    await expect(page.locator('[data-participant]')).toHaveCount(2);
+    await expectMedia(page, 1);
+  }
+  await closeAll(host, ada);
+});
+
+test('mute is asked for and never forced; removed people are told; the end is confirmed and is for all', async ({
+  browser,
+  world,
+}) => {
+  const room = await openRoom(browser, world);
+  const { host } = room;
+  const ada = await comeIn(browser, world, room, 'Ada Byron');
+  const act = async (name: string) => {
+    await host.getByRole('button', { name: 'Actions for Ada Byron' }).click();
+    await host.getByRole('button', { name, exact: true }).click();
+  };
+  await openPanel(host, 'People');
+
+  await act('Ask to mute');
+  await expect(ada.getByText('Demo Admin asks you to mute your microphone.')).toBeVisible();
+  await expect(control(ada, 'Turn microphone off')).toBeVisible();
+  await ada.getByRole('button', { name: 'Mute my microphone' }).click();
+  await expect(control(ada, 'Turn microphone on')).toBeVisible();
+  await expect(tile(host, 'Ada Byron').getByText('Microphone off')).toBeAttached();
+
+  await host.getByRole('button', { name: 'Lock the room' }).click();
+  await expect(ada.getByText('Locked', { exact: true })).toBeVisible();
+
+  await act('Remove');
+  await host.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(tile(host, 'Ada Byron')).toHaveCount(1);
+  await act('Remove');
+  await host.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(ada.getByRole('heading', { name: 'You were removed from the meeting' })).toBeVisible();
+  await expect(tile(host, 'Ada Byron')).toHaveCount(0);
+
+  const grace = await waitAt(browser, world, room, 'Grace Hopper');
+  await admit(host, 'Grace Hopper');
+  await expect(host.getByText(/room is locked/i).first()).toBeVisible();
+  await host.getByRole('button', { name: 'Unlock the room' }).click();
+  await admit(host, 'Grace Hopper');
+  await expectInside(grace);
+  await host.getByRole('button', { name: 'End for all' }).click();
+  await host.getByRole('dialog').getByRole('button', { name: 'End for all' }).click();
+  for (const page of [host, grace])
+    await expect(page.getByRole('heading', { name: 'This meeting is over' })).toBeVisible();
+  await closeAll(host, ada, grace);
+});
+
+test('the host drops: people are told, nobody takes the place, and the host is host again', async ({
+  browser,
+  world,
+}) => {
+  const room = await openRoom(browser, world);
+  const ada = await comeIn(browser, world, room, 'Ada Byron');
+  // As a computer that lost its power: no word of leaving.
+  await room.host.evaluate(() => window.stop());
+  await room.host.close({ runBeforeUnload: false });
+  await expect(ada.getByText(/The host is reconnecting|No host is in the room/)).toBeVisible(SLOW);
+  await expect(ada.getByText('No host is in the room at the moment.')).toBeVisible(SLOW);
+  await expect(tile(ada, 'Ada Byron')).not.toContainText('(Host)');
+  const again = await windowOf(browser, world, { who: room.account });
+  await joinAsHost(again, room.meetingId);
+  await expect(tile(ada, 'Demo Admin')).toContainText('(Host)');
+  await expect(ada.getByText('No host is in the room at the moment.')).toHaveCount(0);
+  await closeAll(again, ada);
+});
+
+for (const theme of themes)
+  test(`${theme}: the room is accessible for a host with people and a candidate with chat`, async ({
+    browser,
+    world,
+  }) => {
+    const room = await openRoom(browser, world, theme);
+    const { host } = room;
+    const ada = await comeIn(browser, world, room, 'Ada Byron', { theme });
+    const grace = await waitAt(browser, world, room, 'Grace Hopper', { theme });
+    await expect(host.getByRole('region', { name: 'Grace Hopper is waiting' })).toBeVisible();
+    await expectAccessibleAtBothWidths(host);
+    await openPanel(host, 'People');
+    await expectAccessibleAtBothWidths(host);
+    await openPanel(ada, 'Chat');
+    await ada.getByPlaceholder('Type a message...').fill('Hello');
+    await ada.keyboard.press('Enter');
+    await expect(ada.getByRole('log')).toContainText('Hello');
+    await control(ada, 'Turn camera off').click();
+    await control(ada, 'Raise your hand').click();
+    await expectAccessibleAtBothWidths(ada);
+    await ada.getByRole('button', { name: 'Settings and keyboard' }).click();
+    await expectAccessibleAtBothWidths(ada);
+    await closeAll(host, ada, grace);
+  });

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { admin, createMeeting, joinAsHost, windowOf } from './meetings.ts';
+import type { Signed } from './meetings.ts';
+import { CALM_CAMERA, closeAll, comeIn, openPanel, openRoom, SLOW, waitAt } from './rooms.ts';
+
+test.describe.configure({ timeout: 240_000 });
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...(launchOptions.args ?? []), CALM_CAMERA] }),
+});
+
+test('two hosts decide differently at once: one outcome, both lists empty, who waits is told once', async ({
+  browser,
+  world,
+  learner,
+}) => {
+  const room = await openRoom(browser, world);
+  const account = await signedInLearner(world.url, learner.token);
+  const second = await comeIn(browser, world, room, account.user.firstName, { who: account });
+  const name = `${account.user.firstName} ${account.user.lastName}`;
+  await openPanel(room.host, 'People');
+  await room.host.getByRole('button', { name: /^Actions for / }).click();
+  await room.host.getByRole('button', { name: 'Hand over the lead' }).click();
+  await expect(second.locator('[data-participant]').filter({ hasText: '(You)' })).toContainText('(Host)');
+  test.info().annotations.push({ type: 'second host', description: name });
+
+  const ada = await waitAt(browser, world, room, 'Ada Byron');
+  const [one, other] = [
+    room.host.getByRole('button', { name: 'Admit Ada Byron' }).first(),
+    second.getByRole('button', { name: 'Decline Ada Byron' }).first(),
+  ];
+  await Promise.all([one.waitFor(SLOW), other.waitFor(SLOW)]);
+  await Promise.all([one.click(), other.click()]);
+  await expect(one).toHaveCount(0);
+  await expect(other).toHaveCount(0);
+  const isIn = ada.getByRole('heading', { name: 'Interview Room' });
+  const isOut = ada.getByText('Your request to join was declined by the host.');
+  await expect(isIn.or(isOut).first()).toBeVisible(SLOW);
+  expect((await isIn.count()) > 0).not.toBe((await isOut.count()) > 0);
+  await closeAll(room.host, second, ada);
+});
+
+test('ten knocks in two seconds at a hidden tab are (10) in its title, one sound and one notification', async ({
+  browser,
+  world,
+}) => {
+  const account = await admin(world);
+  const meetingId = await createMeeting(world, account);
+  const host = await windowOf(browser, world, { who: account });
+  await host.addInitScript(() => {
+    const heard = { sounds: 0, notifications: 0 };
+    Object.assign(window, { heard });
+    const make = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function counted(this: AudioContext) {
+      heard.sounds += 1;
+      return make.call(this);
+    };
+    class Counted extends EventTarget {
+      static readonly permission = 'granted';
+      constructor() {
+        super();
+        heard.notifications += 1;
+      }
+    }
+    Object.assign(window, { Notification: Counted });
+  });
+  await joinAsHost(host, meetingId);
+  await host.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
+  const knocker = await windowOf(browser, world);
+  await knocker.goto(`/join/${meetingId}`);
+  await knockTenTimes(knocker, meetingId);
+  await expect(host).toHaveTitle(/^\(10\) /);
+  await expect(host.getByRole('button', { name: 'People, 10 waiting' })).toContainText('9+');
+  expect(await host.evaluate(() => (window as unknown as { heard: object }).heard)).toEqual({
+    sounds: 1,
+    notifications: 1,
+  });
+  await openPanel(host, 'People');
+  await expect(host.getByRole('heading', { name: 'Waiting (10)' })).toBeVisible();
+  await closeAll(host, knocker);
+});
+
+async function signedInLearner(url: string, token: string): Promise<Signed> {
+  const reply = await fetch(`${url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+  const { data } = (await reply.json()) as { data: { user: Signed['user'] } };
+  return { token, user: data.user };
+}
+
+/** Ten people at once, each on a socket of their own, spoken by hand: pages would take their time. */
+const knockTenTimes = (page: Page, meetingId: string) =>
+  page.evaluate(async (id) => {
+    const ask = (number: number) =>
+      new Promise<void>((resolve) => {
+        const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+        const event = ['request-join', { meetingId: id, userInfo: { name: `Person ${number}` } }];
+        socket.addEventListener('message', ({ data }) => {
+          const text = String(data);
+          if (text.startsWith('0')) socket.send('40{}');
+          if (text === '2') socket.send('3');
+          if (text.startsWith('40')) socket.send(`420${JSON.stringify(event)}`);
+          if (text.includes('join-pending')) resolve();
+        });
+      });
+    await Promise.all(Array.from({ length: 10 }, (_, index) => ask(index + 1)));
+  }, meetingId);

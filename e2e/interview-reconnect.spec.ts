@@ -1,0 +1,134 @@
+import { expect, test } from './fixtures.ts';
+import {
+  CALM_CAMERA,
+  closeAll,
+  comeIn,
+  control,
+  expectInside,
+  expectMedia,
+  expectMoving,
+  openRoom,
+  SLOW,
+  tile,
+  watchMedia,
+} from './rooms.ts';
+import { windowOf } from './meetings.ts';
+
+test.describe.configure({ timeout: 240_000 });
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...(launchOptions.args ?? []), CALM_CAMERA] }),
+});
+
+test('a host who reloads is back at once, once, with media both ways', async ({ browser, world }) => {
+  const room = await openRoom(browser, world);
+  const { host } = room;
+  const candidate = await comeIn(browser, world, room, 'Ada Byron');
+  await expectMedia(candidate);
+  await host.reload();
+  await expectInside(host);
+  await expect(tile(candidate, 'Demo Admin')).toHaveCount(1);
+  await expect(tile(candidate, 'Demo Admin')).toContainText('(Host)');
+  await expectMedia(host);
+  await expectMedia(candidate);
+  await expectMoving(candidate, 'Demo Admin');
+  await expectMoving(host, 'Ada Byron');
+
+  await test.step('opened a second time, the first page ends and others see one host', async () => {
+    const second = await windowOf(browser, world, { who: room.account });
+    await watchMedia(second);
+    await second.goto(`/join/${room.meetingId}`);
+    await second.getByRole('button', { name: 'Join as host' }).click();
+    await expectInside(second);
+    await expect(host.getByRole('heading', { name: 'Opened elsewhere' })).toBeVisible();
+    await expect(tile(candidate, 'Demo Admin')).toHaveCount(1);
+    await expectMedia(second);
+    await expectMedia(candidate);
+    await closeAll(second);
+  });
+  await closeAll(host, candidate);
+});
+
+test('a pair that cannot connect is told so by name within 20 s; nobody else is disturbed', async ({
+  browser,
+  world,
+}) => {
+  const room = await openRoom(browser, world);
+  const near = await comeIn(browser, world, room, 'Grace Hopper');
+  await expectMedia(room.host);
+  const far = await comeIn(browser, world, room, 'Ada Byron', {
+    // Without a relay nothing is left to try: the page is as if behind a network that lets no media through.
+    prepare: (page) =>
+      page.addInitScript(() => {
+        const Real = window.RTCPeerConnection;
+        window.RTCPeerConnection = class extends Real {
+          constructor(configuration?: RTCConfiguration) {
+            super({ ...configuration, iceTransportPolicy: 'relay' });
+          }
+        };
+      }),
+  });
+  const began = Date.now();
+  await expect(room.host.getByText(/You and Ada Byron cannot connect directly; relay not configured/)).toBeVisible(
+    SLOW,
+  );
+  test.info().annotations.push({ type: 'told after', description: `${Date.now() - began} ms` });
+  await expect(far.getByText(/You, Demo Admin and Grace Hopper cannot connect|You and .* cannot connect/)).toBeVisible(
+    SLOW,
+  );
+  await expectMedia(room.host);
+  await expectMoving(room.host, 'Grace Hopper');
+  await expectMedia(near);
+  await closeAll(room.host, near, far);
+});
+
+test('without the server the call goes on, controls work, and leaving does too; with it all is as before', async ({
+  browser,
+  world,
+}) => {
+  const room = await openRoom(browser, world);
+  const { host } = room;
+  const ada = await comeIn(browser, world, room, 'Ada Byron');
+  await expectMedia(host);
+  await expectMedia(ada);
+  const connections = () => ada.evaluate(() => (window as unknown as { peers: unknown[] }).peers.length);
+  const before = await connections();
+
+  await world.kill();
+  await expect(ada.getByText(/^Reconnecting…/)).toBeVisible(SLOW);
+  await expectMoving(ada, 'Demo Admin');
+  await expectMedia(host);
+
+  await test.step('microphone, camera and leaving are reached by Tab and work', async () => {
+    await ada.getByRole('heading', { level: 1 }).click();
+    const reached: string[] = [];
+    for (let press = 0; press < 20 && !reached.includes('Leave the meeting'); press += 1) {
+      await ada.keyboard.press('Tab');
+      reached.push((await ada.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? '');
+    }
+    expect(reached).toEqual(expect.arrayContaining(['Turn microphone off', 'Turn camera off', 'Leave the meeting']));
+    await control(ada, 'Turn microphone off').click();
+    await expect(control(ada, 'Turn microphone on')).toBeVisible();
+  });
+
+  await test.step('back, everybody is there once, over the same connection, and knows what changed', async () => {
+    await world.restart();
+    await expect(ada.getByText(/^Reconnecting…/)).toHaveCount(0, SLOW);
+    await expect(host.getByText(/^Reconnecting…/)).toHaveCount(0, SLOW);
+    for (const page of [host, ada]) await expect(page.locator('[data-participant]')).toHaveCount(2, SLOW);
+    await expect(tile(host, 'Ada Byron').getByText('Microphone off')).toBeAttached(SLOW);
+    await expectMoving(host, 'Ada Byron');
+    expect(await connections()).toBe(before);
+  });
+
+  await test.step('leaving without the server ends devices and links', async () => {
+    await expectInside(ada);
+    await world.kill();
+    await expect(ada.getByText(/^Reconnecting…/)).toBeVisible(SLOW);
+    await control(ada, 'Leave the meeting').click();
+    await expect(ada.getByRole('heading', { name: 'Interview Room' })).toHaveCount(0);
+    await world.restart();
+    await expect(tile(host, 'Ada Byron')).toHaveCount(0, SLOW);
+  });
+  await closeAll(host, ada);
+});

@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import {
+  CALM_CAMERA,
+  closeAll,
+  comeIn,
+  control,
+  expectMedia,
+  expectMoving,
+  openPanel,
+  openRoom,
+  SLOW,
+  tile,
+} from './rooms.ts';
+
+// Real connections between real pages on a machine that may be busy.
+test.describe.configure({ timeout: 240_000 });
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...(launchOptions.args ?? []), CALM_CAMERA] }),
+});
+
+test('two people see and hear each other, each control reaches the other', async ({ browser, world }) => {
+  const room = await openRoom(browser, world);
+  const { host, meetingId } = room;
+  const candidate = await comeIn(browser, world, room, 'Ada Byron');
+
+  await test.step('who is there is written on both pages', async () => {
+    for (const page of [host, candidate]) {
+      await expect(page.getByText(meetingId)).toBeVisible();
+      await expect(page.getByText('2 participants')).toBeVisible();
+    }
+    await expect(candidate.getByText('Connected as Ada Byron')).toBeVisible();
+    await expect(tile(candidate, 'Ada Byron')).toContainText('(You)');
+    await expect(tile(candidate, 'Demo Admin')).toContainText('(Host)');
+    await expect(tile(host, 'Ada Byron')).not.toContainText('(Host)');
+  });
+
+  await test.step('pictures move and sound is heard on both sides', async () => {
+    await expectMedia(host);
+    await expectMedia(candidate);
+    await expectMoving(host, 'Ada Byron');
+    await expectMoving(candidate, 'Demo Admin');
+    await expectMoving(candidate, 'Ada Byron');
+  });
+
+  await test.step('our own picture is mute and mirrored, what others get is not mirrored', async () => {
+    const own = tile(candidate, 'Ada Byron').locator('video');
+    expect(await own.evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
+    await expect(own).toHaveCSS('transform', /matrix\(-1/);
+    await expect(tile(host, 'Ada Byron').locator('video')).toHaveCSS('transform', 'none');
+    await candidate.getByRole('button', { name: 'Mirror my video' }).click();
+    await expect(own).toHaveCSS('transform', 'none');
+    expect(await candidate.locator('audio').count()).toBe(1);
+  });
+
+  await test.step('microphone, by button and by key', async () => {
+    await control(candidate, 'Turn microphone off').click();
+    await expect(tile(host, 'Ada Byron').getByText('Microphone off')).toBeAttached();
+    await candidate.keyboard.press('m');
+    await expect(tile(host, 'Ada Byron').getByText('Microphone off')).not.toBeAttached();
+  });
+
+  await test.step('camera off shows a portrait and not the last picture; on again it moves', async () => {
+    await control(candidate, 'Turn camera off').click();
+    await expect(tile(host, 'Ada Byron').getByText('Camera off')).toBeAttached();
+    await expect(tile(host, 'Ada Byron').locator('video')).toHaveCount(0);
+    await expect(tile(host, 'Ada Byron').getByText('AB', { exact: true })).toBeVisible();
+    await candidate.keyboard.press('v');
+    await expectMoving(host, 'Ada Byron');
+  });
+
+  await test.step('hands are seen on the tile and, in their order, among the people', async () => {
+    await control(candidate, 'Raise your hand').click();
+    await expect(tile(host, 'Ada Byron').getByText('Hand raised')).toBeAttached();
+    await host.keyboard.press('h');
+    await openPanel(host, 'People');
+    await expect(host.getByRole('region', { name: 'Raised hands' }).getByRole('listitem')).toHaveText([
+      /1\.\s*Ada Byron/,
+      /2\.\s*Demo Admin/,
+    ]);
+    await control(candidate, 'Lower your hand').click();
+    await expect(tile(host, 'Ada Byron').getByText('Hand raised')).not.toBeAttached();
+    await expect(host.locator('[aria-live=polite].sr-only')).toHaveText('Ada Byron lowered a hand');
+  });
+
+  await test.step('the link is copied and works for others', async () => {
+    await candidate.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    // It is there for two seconds only, so it is waited for before it comes.
+    const copied = candidate.getByRole('button', { name: 'Copied!' }).waitFor(SLOW);
+    await candidate.getByRole('button', { name: 'Share Invite' }).click();
+    await copied;
+    await expect(candidate.getByText('Meeting link copied to clipboard!')).toBeVisible();
+    expect(await candidate.evaluate(() => navigator.clipboard.readText())).toBe(`${world.url}/join/${meetingId}`);
+    await expect(candidate.getByRole('button', { name: 'Share Invite' })).toBeVisible();
+    await candidate.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+    });
+    await candidate.getByRole('button', { name: 'Share Invite' }).click();
+    await expect(candidate.getByText('Failed to copy link')).toBeVisible();
+  });
+
+  await test.step('pinned and speaking people are large', async () => {
+    await host.getByRole('button', { name: 'Pin Ada Byron' }).click();
+    const large = host.getByRole('list', { name: 'Large picture' }).getByRole('listitem');
+    await expect(large).toHaveAccessibleName('Ada Byron');
+    await host.getByRole('button', { name: 'Pin Ada Byron' }).click();
+    await expect(large).toHaveCount(0);
+    await host.getByRole('button', { name: 'Speaker view' }).click();
+    await expect(large).toHaveAccessibleName('Ada Byron');
+    await expectMoving(host, 'Ada Byron');
+  });
+
+  await test.step('whoever leaves is gone from the other page', async () => {
+    await control(candidate, 'Leave the meeting').click();
+    await expect(tile(host, 'Ada Byron')).toHaveCount(0);
+    await expect(host.getByText('1 participant', { exact: true })).toBeVisible();
+    await expect(candidate.getByRole('heading', { name: 'Interview Room' })).toHaveCount(0);
+  });
+  await closeAll(host, candidate);
+});
+
+test('a phone without screen sharing has no button for it and no error', async ({ browser, world }) => {
+  const room = await openRoom(browser, world);
+  const errors: string[] = [];
+  const candidate = await comeIn(browser, world, room, 'Ada Byron', {
+    prepare: async (page) => {
+      page.on('pageerror', ({ message }) => errors.push(message));
+      await page.addInitScript(() => Reflect.deleteProperty(MediaDevices.prototype, 'getDisplayMedia'));
+    },
+  });
+  await expect(control(candidate, 'Turn camera off')).toBeVisible();
+  await expect(control(candidate, 'Share your screen')).toHaveCount(0);
+  await candidate.keyboard.press('s');
+  expect(errors).toEqual([]);
+  await closeAll(room.host, candidate);
+});
+
+test('sound that the browser holds back begins at a press of a button', async ({ browser, world }) => {
+  const room = await openRoom(browser, world);
+  const candidate = await comeIn(browser, world, room, 'Ada Byron', {
+    prepare: (page) =>
+      page.addInitScript(() => {
+        let isAllowed = false;
+        const play = HTMLAudioElement.prototype.play;
+        HTMLAudioElement.prototype.play = function playWhenAllowed(this: HTMLAudioElement) {
+          if (isAllowed) return play.call(this);
+          this.pause();
+          return Promise.reject(new DOMException('play() failed', 'NotAllowedError'));
+        };
+        document.addEventListener(
+          'click',
+          ({ target }) => (isAllowed = target instanceof Element && target.closest('[role=alert] button') !== null),
+          { capture: true },
+        );
+      }),
+  });
+  await candidate.getByRole('button', { name: 'Enable sound' }).click();
+  await expect(candidate.getByRole('button', { name: 'Enable sound' })).toHaveCount(0);
+  expect(await candidate.locator('audio').evaluate((audio: HTMLAudioElement) => audio.paused)).toBe(false);
+  await expectMedia(candidate);
+  await closeAll(room.host, candidate);
+});
+
+test('a shared screen is large, whole and not mirrored; a second one takes its place; no screen changes nothing', async ({
+  browser,
+  world,
+}) => {
+  const room = await openRoom(browser, world);
+  const { host } = room;
+  const candidate = await comeIn(browser, world, room, 'Ada Byron');
+  const large = (page: Page) => page.getByRole('list', { name: 'Large picture' }).getByRole('listitem');
+
+  await test.step('whoever gives no screen goes on as before', async () => {
+    await host.evaluate(() => {
+      const { mediaDevices } = navigator;
+      const real = mediaDevices.getDisplayMedia.bind(mediaDevices);
+      mediaDevices.getDisplayMedia = () => {
+        mediaDevices.getDisplayMedia = real;
+        return Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
+      };
+    });
+    await control(host, 'Share your screen').click();
+    await expectMoving(candidate, 'Demo Admin');
+    await expect(control(host, 'Share your screen')).toBeVisible();
+    await expect(candidate.getByText('Sharing Screen')).toHaveCount(0);
+  });
+
+  await control(candidate, 'Share your screen').click();
+  await expect(large(host)).toHaveAccessibleName('Ada Byron');
+  await expect(large(host)).toContainText('Sharing Screen');
+  await expectMoving(host, 'Ada Byron');
+  await expect(large(host).locator('video')).toHaveCSS('object-fit', 'contain');
+  await expect(large(host).locator('video')).toHaveCSS('transform', 'none');
+  await expect(tile(candidate, 'Ada Byron')).toContainText('Sharing Screen');
+  await expect(tile(candidate, 'Ada Byron').locator('video')).toHaveCSS('transform', 'none');
+
+  await control(host, 'Share your screen').click();
+  await expect(large(candidate)).toHaveAccessibleName('Demo Admin');
+  await expect(
+    candidate.getByText('Somebody else shares a screen now, so yours is no longer shown.').first(),
+  ).toBeVisible();
+  await expect(control(candidate, 'Share your screen')).toBeVisible();
+  await expect(tile(host, 'Ada Byron')).not.toContainText('Sharing Screen');
+  await expectMoving(candidate, 'Demo Admin');
+
+  await control(host, 'Stop sharing your screen').click();
+  await expect(large(candidate)).toHaveCount(0);
+  await expect(tile(candidate, 'Demo Admin')).not.toContainText('Sharing Screen');
+  await expectMoving(candidate, 'Demo Admin');
+  await expect(tile(host, 'Demo Admin').locator('video')).toHaveCSS('transform', /matrix\(-1/);
+  await closeAll(host, candidate);
+});
