@@ -2,9 +2,10 @@ import { Failure } from '@assay/contract/failure';
 import type { PublicMeeting } from '@assay/contract/interviews';
 import { isInside, joinFlow, joinTexts, loading } from './joinFlow.ts';
 import type { JoinEvent, JoinState, Person, Stay } from './joinFlow.ts';
+import { type Asking, joinPayload, requestPayload } from './joinPayloads.ts';
 import type { MeetingConnection } from './meetingConnection.ts';
-import type { Verdict } from './networkVerdict.ts';
 import type { OwnDevices } from './ownDevices.ts';
+import { createPatience } from './patience.ts';
 
 /** How often the form asks how things stand, and a waiting page asserts its request. */
 export const ASK_EVERY_MS = 15_000;
@@ -16,12 +17,8 @@ const MEDIA_PATIENCE_MS = 5000;
 const CONNECT_PATIENCE_MS = 20_000;
 const LEAVE_PATIENCE_MS = 1000;
 
-export interface JoinWorld<Room extends { close(): void }> {
-  meetingId: string;
-  /** Of this page load. */
-  instance: string;
+export interface JoinWorld<Room extends { close(): void }> extends Asking {
   devices: Pick<OwnDevices, 'start' | 'works' | 'close'>;
-  network: () => Verdict;
   look: () => Promise<PublicMeeting>;
   connect: () => MeetingConnection;
   readStay: () => Stay | null;
@@ -38,6 +35,7 @@ export interface JoinWorld<Room extends { close(): void }> {
 /** Does what each state of the way in asks for; what a state began ends with it. */
 export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<Room>) {
   const { devices, meetingId } = world;
+  const { within, pause } = createPatience(world.after);
   let state: JoinState = loading;
   let connection: MeetingConnection | null = null;
   let room: Room | null = null;
@@ -161,14 +159,7 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
     const kept = world.readStay();
     const requestToken =
       current.step === 'waiting' ? current.requestToken : kept?.step === 'waiting' ? kept.requestToken : null;
-    await ask(() =>
-      connection?.send('request-join', {
-        meetingId,
-        userInfo: userInfo(current.person),
-        precheck: { camera: devices.works('camera'), mic: devices.works('mic'), network: world.network() },
-        ...(requestToken !== null && { requestToken }),
-      }),
-    );
+    await ask(() => connection?.send('request-join', requestPayload(world, current.person, requestToken)));
   }
 
   async function joinMeeting() {
@@ -179,14 +170,7 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
       const joining = connection;
       await ensureRoom();
       if (joining !== connection) return;
-      await joining?.send('join-meeting', {
-        meetingId,
-        userInfo: userInfo(current.person),
-        instance: world.instance,
-        videoEnabled: devices.works('camera'),
-        audioEnabled: devices.works('mic'),
-        ...(admitToken !== null && { admitToken }),
-      });
+      await joining?.send('join-meeting', joinPayload(world, current.person, admitToken));
     });
   }
 
@@ -261,19 +245,6 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
 
   const startMedia = () => within(MEDIA_PATIENCE_MS, devices.start());
 
-  /** At most so long; how it ends says nothing here. */
-  const within = (ms: number, work: Promise<unknown>) =>
-    new Promise<void>((resolve) => {
-      const stop = world.after(ms, resolve);
-      void work
-        .catch(() => undefined)
-        .finally(() => {
-          stop();
-          resolve();
-        });
-    });
-  const pause = (ms: number) => new Promise<void>((resolve) => world.after(ms, resolve));
-
   return {
     state: () => state,
     /** There while the state is `room`. */
@@ -310,5 +281,3 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
 /** A place taken over elsewhere can be taken back; and a request that was not heard is still at the server. */
 const isOver = (state: JoinState) =>
   !isInside(state) && state.step !== 'replaced' && !(state.step === 'form' && state.notice?.failure === null);
-
-const userInfo = ({ name, email }: Person) => ({ name, ...(email !== '' && { email }) });
