@@ -42,18 +42,22 @@ function prefer(transceiver: RTCRtpTransceiver) {
 /** Puts what is to be sent in place; a second call while one works replaces what waits. */
 export function createOutgoingMedia(): {
   apply(connection: RTCPeerConnection, outgoing: Outgoing, step: SendStep): void;
+  /** The next picture is a whole one: the other side has lost what changes to it would build on. */
+  sendWholePicture(connection: RTCPeerConnection): void;
 } {
   let next: (() => Promise<void>) | null = null;
+  let whole: RTCPeerConnection | null = null;
   let isWorking = false;
 
   async function work() {
     if (isWorking) return;
     isWorking = true;
-    while (next !== null) {
-      const now = next;
-      next = null;
+    while (next !== null || whole !== null) {
+      const [now, broken] = [next, whole];
+      [next, whole] = [null, null];
       try {
-        await now();
+        await now?.();
+        if (broken !== null) await restartPicture(broken);
       } catch {
         // The connection was closed, or a track ended meanwhile: whatever replaces it is applied again.
       }
@@ -66,7 +70,17 @@ export function createOutgoingMedia(): {
       next = () => put(connection, outgoing, step);
       void work();
     },
+    sendWholePicture(connection) {
+      whole = connection;
+      void work();
+    },
   };
+}
+
+/** There is no way to ask an encoder for a whole picture; one that begins again makes one. */
+async function restartPicture(connection: RTCPeerConnection) {
+  const sender = carrier(connection, 'video')?.sender;
+  for (const active of [false, true]) if (sender?.track) await setParameters(sender, { encoding: { active } });
 }
 
 async function put(connection: RTCPeerConnection, outgoing: Outgoing, step: SendStep) {
@@ -89,6 +103,7 @@ const audioLimits: Limits = { encoding: { priority: 'high', networkPriority: 'hi
 function videoLimits({ video, isScreen }: Outgoing, step: SendStep): Limits {
   return {
     encoding: {
+      active: true,
       maxBitrate: step.bitrate,
       maxFramerate: step.frameRate,
       scaleResolutionDownBy: scaleDownBy(step, video?.getSettings() ?? {}),
@@ -105,7 +120,7 @@ async function setParameters(sender: RTCRtpSender, { encoding, degradationPrefer
   // None before the two sides have agreed; then this runs again.
   if (first === undefined) return;
   const isSame =
-    parameters.degradationPreference === degradationPreference &&
+    (degradationPreference === undefined || parameters.degradationPreference === degradationPreference) &&
     Object.entries(encoding).every(([name, value]) => first[name as keyof RTCRtpEncodingParameters] === value);
   if (isSame) return;
   Object.assign(first, encoding);

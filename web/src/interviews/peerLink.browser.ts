@@ -41,6 +41,7 @@ export function createPeerLink({ iceServers, role, signal, changed }: PeerLinkOp
     step: { height: null, frameRate: 1, bitrate: 1 },
   };
   let connection: RTCPeerConnection | null = null;
+  let heard: RTCPeerConnection | null = null;
   let isPolite = role === 'awaits';
   let isMakingOffer = false;
   let wasConnected = false;
@@ -66,6 +67,7 @@ export function createPeerLink({ iceServers, role, signal, changed }: PeerLinkOp
     made.addEventListener('track', ({ track }) => {
       for (const other of stream.getTracks()) if (other.kind === track.kind) stream.removeTrack(other);
       stream.addTrack(track);
+      track.addEventListener('unmute', () => hearFirst(made), { once: true });
       changed();
     });
     made.addEventListener('connectionstatechange', () => made === connection && followState(made));
@@ -86,14 +88,23 @@ export function createPeerLink({ iceServers, role, signal, changed }: PeerLinkOp
     for (const track of stream.getTracks()) stream.removeTrack(track);
   }
 
-  function followState({ connectionState }: RTCPeerConnection) {
-    if (connectionState === 'connected') {
+  function followState(of: RTCPeerConnection) {
+    if (of.connectionState === 'connected') {
+      // Else the other side waits three seconds for what was lost before it asks.
+      if (wasConnected) sending.sendWholePicture(of);
       wasConnected = true;
       brokenSince = null;
       tries = 0;
     } else brokenSince ??= performance.now();
     tick();
     changed();
+  }
+
+  /** Something arrives, so they are ready too: what we sent before that, the first whole picture perhaps, is lost. */
+  function hearFirst(of: RTCPeerConnection) {
+    if (of !== connection || heard === of) return;
+    heard = of;
+    sending.sendWholePicture(of);
   }
 
   async function offer(made: RTCPeerConnection) {
