@@ -50,10 +50,10 @@ test('card and panel are in step, the focus stays where it is, a word reaches wh
     prepare: async (page) =>
       page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => seen.push(String(payload)))),
   });
-  await control(host, 'Turn microphone off').focus();
+  await control(host, 'Turn mic off').focus();
   const grace = await waitAt(browser, world, room, 'Grace Hopper');
   await expect(host.getByRole('region', { name: 'Grace Hopper is waiting' })).toBeVisible();
-  await expect(control(host, 'Turn microphone off')).toBeFocused();
+  await expect(control(host, 'Turn mic off')).toBeFocused();
   await expect(host).toHaveTitle(/^\(2\) /);
 
   await openPanel(host, 'People');
@@ -114,9 +114,9 @@ test('mute is asked for and never forced; removed people are told; the end is co
 
   await act('Ask to mute');
   await expect(ada.getByText('Demo Admin asks you to mute your microphone.')).toBeVisible();
-  await expect(control(ada, 'Turn microphone off')).toBeVisible();
+  await expect(control(ada, 'Turn mic off')).toBeVisible();
   await ada.getByRole('button', { name: 'Mute my microphone' }).click();
-  await expect(control(ada, 'Turn microphone on')).toBeVisible();
+  await expect(control(ada, 'Turn mic on')).toBeVisible();
   await expect(tile(host, 'Ada Byron').getByText('Microphone off')).toBeAttached();
 
   await host.getByRole('button', { name: 'Lock the room' }).click();

@@ -55,7 +55,7 @@ test('two people see and hear each other, each control reaches the other', async
   });
 
   await test.step('microphone, by button and by key', async () => {
-    await control(candidate, 'Turn microphone off').click();
+    await control(candidate, 'Turn mic off').click();
     await expect(tile(host, 'Ada Byron').getByText('Microphone off')).toBeAttached();
     await candidate.keyboard.press('m');
     await expect(tile(host, 'Ada Byron').getByText('Microphone off')).not.toBeAttached();

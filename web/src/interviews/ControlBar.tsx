@@ -19,7 +19,7 @@ export function ControlBar({ session, acts, onLeave }: { session: RoomSession; a
   return (
     <div role="toolbar" aria-label="Call controls" className={styles['controls']}>
       <Control
-        label={mic.isOn ? 'Turn microphone off' : 'Turn microphone on'}
+        label={mic.isOn ? 'Turn mic off' : 'Turn mic on'}
         text="Mic"
         look={!mic.isOn || mic.problem !== null ? 'off' : undefined}
         icon={mic.isOn && mic.problem === null ? <Mic aria-hidden /> : <MicOff aria-hidden />}

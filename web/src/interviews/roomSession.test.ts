@@ -40,6 +40,8 @@ function createWorld() {
   const carried: unknown[][] = [];
   const outgoing: Outgoing[] = [];
   const news: RoomNews[] = [];
+  /** Whose media comes. */
+  const flowing = new Set<string>();
   const listeners = new Map<string, ((told: never) => void)[]>();
   const stateListeners: ((state: 'connected' | 'reconnecting' | 'closed', failure: Failure | null) => void)[] = [];
   const mediaListeners: (() => void)[] = [];
@@ -99,7 +101,7 @@ function createWorld() {
     peerLeft: (id, replacedBy) => carried.push(['peerLeft', id, replacedBy]),
     receive: (id, { kind }) => carried.push(['receive', id, kind]),
     send: (next) => void outgoing.push(next),
-    incoming: () => null,
+    incoming: (id) => (flowing.has(id) ? { state: 'connected' } : null),
     subscribe: () => () => {},
     quality: () => ({ rttMs: 20, lossPercent: 0, freezeSeconds: 0, relayed: false }),
     close: () => carried.push(['close']),
@@ -124,9 +126,23 @@ function createWorld() {
     isConnected = next;
     for (const listener of stateListeners) listener(next ? 'connected' : 'reconnecting', null);
   };
-  const pass = () => timers.forEach((act) => act());
+  const pass = () => timers.slice().forEach((act) => act());
   const names = () => sent.map(([name]) => name);
-  return { session, hear, connect, change, pass, sent, names, signals, carried, outgoing, news, say: () => say };
+  return {
+    session,
+    hear,
+    connect,
+    change,
+    pass,
+    sent,
+    names,
+    signals,
+    carried,
+    outgoing,
+    news,
+    flowing,
+    say: () => say,
+  };
 }
 
 describe('media', () => {
@@ -140,6 +156,28 @@ describe('media', () => {
       ['peerJoined', 'b'],
       ['peerLeft', 'a', 'a2'],
     ]);
+  });
+
+  test('whose media still comes is expected back after the server was away, for a while', () => {
+    const { hear, connect, carried, flowing, pass } = createWorld();
+    hear('meeting-joined', roster(person('a'), person('b')));
+    flowing.add('a');
+    connect(false);
+    hear('meeting-joined', roster());
+    expect(carried.at(-1)).toEqual(['setPeers', ['a']]);
+    pass();
+    expect(carried.at(-1)).toEqual(['peerLeft', 'a', undefined]);
+    hear('meeting-joined', roster());
+    expect(carried.at(-1)).toEqual(['setPeers', []]);
+  });
+
+  test('who is back under a new id is not expected a second time', () => {
+    const { hear, connect, carried, flowing } = createWorld();
+    hear('meeting-joined', roster(person('a', { instance: 'page of a' })));
+    flowing.add('a');
+    connect(false);
+    hear('meeting-joined', roster(person('a2', { instance: 'page of a' })));
+    expect(carried.at(-1)).toEqual(['setPeers', ['a2']]);
   });
 
   test('signals go both ways, each to the one it is for', () => {

@@ -1,3 +1,4 @@
+import type { Participant } from '@assay/contract/interviewEvents';
 import type { LocalMedia } from './localMedia.ts';
 import type { ClientEvent, MeetingConnection, Sent, ServerEvent, Told } from './meetingConnection.ts';
 import { openChat, type RoomEvent, type RoomState, roomEventNames, tellRoom } from './roomState.ts';
@@ -26,6 +27,8 @@ export interface RoomParts {
 export type RoomSession = ReturnType<typeof createRoomSession>;
 
 const QUALITY_EVERY_MS = 10_000;
+/** For how long whoever is not in a new roster, but whose media still comes, is expected to be told of after all. */
+const RETURN_MS = 15_000;
 
 /**
  * A room that somebody is in, without its screen: events follow `meeting-joined` before any screen is drawn, so this
@@ -56,7 +59,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     const after = tellRoom(before, event, now());
     if (after === null) return;
     room = after;
-    if (event.name === 'meeting-joined') enter(event.payload);
+    if (event.name === 'meeting-joined') enter(event.payload, before);
     if (event.name === 'user-joined' && event.payload.participant.id !== after.self.id)
       transport?.peerJoined(event.payload.participant);
     if (event.name === 'user-left') transport?.peerLeft(event.payload.participantId, event.payload.replacedBy);
@@ -65,7 +68,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     changed();
   };
 
-  const enter = (joined: Told<'meeting-joined'>) => {
+  const enter = (joined: Told<'meeting-joined'>, before: RoomState | null) => {
     isConnected = true;
     // What the server knows of our devices may be from before the connection was lost.
     const { self } = joined;
@@ -73,8 +76,25 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     told.video = self.videoEnabled;
     told['screen-share'] = self.screenSharing;
     transport ??= open(joined);
-    transport.setPeers(joined.participants);
+    transport.setPeers([...joined.participants, ...returning(joined, before)]);
     follow();
+  };
+
+  /** When the server was away everybody comes back, one after the other: links that carry media wait for that. */
+  const returning = ({ participants }: Told<'meeting-joined'>, before: RoomState | null) => {
+    const isBack = ({ id, instance }: Participant) =>
+      participants.some((one) => one.id === id || (instance !== null && one.instance === instance));
+    const missing = (before?.participants ?? []).filter(
+      (one) => one.id !== before?.self.id && !isBack(one) && transport?.incoming(one.id)?.state === 'connected',
+    );
+    if (missing.length > 0) {
+      const stop = every(RETURN_MS, () => {
+        stop();
+        for (const { id } of missing) transport?.peerLeft(id);
+      });
+      stops.push(stop);
+    }
+    return missing;
   };
 
   const open = ({ iceServers }: Told<'meeting-joined'>) => {
