@@ -9,6 +9,7 @@ import { quizApi } from './quiz.ts';
 import { reportsApi } from './reports.ts';
 import { secondFactorApi } from './secondFactor.ts';
 import { skillsApi } from './skills.ts';
+import { userAdminApi } from './userAdmin.ts';
 import { usersApi } from './users.ts';
 
 /** Every endpoint of the product, by feature. */
@@ -19,6 +20,7 @@ export const api = {
   secondFactor: secondFactorApi,
   google: googleApi,
   users: usersApi,
+  userAdmin: userAdminApi,
   accounts: accountsApi,
   skills: skillsApi,
   questions: questionsApi,

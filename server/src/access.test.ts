@@ -40,6 +40,11 @@ const promised: Readonly<Record<string, Promised>> = {
   'DELETE /auth/sessions': 'signed in',
   'DELETE /auth/sessions/:id': 'own',
   'DELETE /users/:id/sessions': 'admins',
+  'GET /users': 'admins',
+  'GET /users/stats/overview': 'admins',
+  'POST /users': 'admins',
+  'PUT /users/:id': 'admins',
+  'DELETE /users/:id': 'admins',
   'GET /users/:id': 'signed in',
   'PUT /users/profile': 'signed in',
   'GET /users/me/data': 'signed in',
@@ -304,7 +309,12 @@ function turnOf({ method, path }: Endpoint): number {
 }
 
 /** Every deletion needs a question or a skill of its own. */
-async function ownThing({ skill }: TestServer, { path }: Endpoint, world: World): Promise<Record<string, number>> {
+async function ownThing(
+  { skill, learner }: TestServer,
+  { path }: Endpoint,
+  world: World,
+): Promise<Record<string, number>> {
+  if (path === '/users/:id') return { id: (await learner()).id };
   if (path === '/admin/skills/:id') return { id: (await skill()).id };
   const [, name] = /\/questions\/:(\w+)$/.exec(path) ?? [];
   return name ? { [name]: world.questionIds.pop() ?? 0 } : {};

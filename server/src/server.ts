@@ -69,6 +69,7 @@ import { bindQuiz } from './quiz/quiz.routes.ts';
 import { bindReports } from './reports/reports.routes.ts';
 import { bindSkills } from './skills/skills.routes.ts';
 import { bindSystem } from './system/system.routes.ts';
+import { bindUserAdmin } from './userAdmin/userAdmin.routes.ts';
 import { bindUsers } from './users/users.routes.ts';
 
 /** Endpoints with a limit of their own per person; the others share `read` and `write`. */
@@ -165,6 +166,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   if (config.DEBUG_RESET && isWorkbench(config))
     (await import('./auth/debugReset.routes.ts')).bindDebugReset(http, app);
   bindUsers(binder, app);
+  bindUserAdmin(binder, app);
   bindSkills(binder, app);
   bindQuestions(binder, app);
   bindQuiz(binder, app);

@@ -50,8 +50,9 @@ async function purgeOne(app: App, id: number): Promise<boolean> {
 /**
  * Removes everything personal of a locked account, in the caller's transaction. Its attempts stay for statistics and
  * belong to a new random subject from then on; nothing kept says whose they were.
+ * @returns how many attempts stay
  */
-export async function purge(app: App, user: StoredUser): Promise<void> {
+export async function purge(app: App, user: StoredUser): Promise<number> {
   const nobodyId = await replaceByNobody(app, user.id);
   const attempts = await handOverAttempts(app, user.id, nobodyId);
   await handOverStandings(app, user.id, nobodyId);
@@ -59,4 +60,5 @@ export async function purge(app: App, user: StoredUser): Promise<void> {
   await forgetAddressesOf(app, user.id);
   await deleteAccountRow(app, user.id);
   await recordAudit(app, { action: 'account_purged', actorId: null, subjectId: user.id, details: { attempts } });
+  return attempts;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
+import { literally } from '../platform/database/literally.ts';
 import type { Database, StoredOption } from '../platform/database/schema.ts';
 
 type Handle = Kysely<Database>;
@@ -89,8 +90,7 @@ function filtered(query: Joined, { skillId, difficulty, status, search }: Questi
   if (status === undefined) result = result.where('questions.status', '!=', 'archived');
   else result = result.where('questions.status', '=', status);
   if (search !== undefined) {
-    const pattern = `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-    result = result.where('question_text', 'ilike', pattern);
+    result = result.where('question_text', 'ilike', literally(search));
   }
   return result;
 }

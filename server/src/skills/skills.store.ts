@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { NewSkill, SkillChange } from '@assay/contract/skills';
 import type { Database } from '../platform/database/schema.ts';
+import { literally } from '../platform/database/literally.ts';
 import { violates } from '../platform/database/failures.ts';
 
 type Handle = Kysely<Database>;
@@ -43,9 +44,6 @@ function skills(db: Handle) {
         .as('questionCount'),
     ]);
 }
-
-/** The text of a search with the pattern characters made literal. */
-const literally = (search: string) => `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 export async function listSkills(db: Handle, filter: SkillFilter, { page, limit }: Page) {
   let query = skills(db);

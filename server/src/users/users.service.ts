@@ -16,6 +16,7 @@ import {
   updateEmailVerified,
   updatePasswordHash,
   updatePreferences,
+  updateTimeFactor,
 } from './users.store.ts';
 import type { AccountChange, Name } from './users.store.ts';
 
@@ -97,6 +98,11 @@ export async function changeAccount({ db }: Pick<App, 'db'>, id: number, change:
 
 export async function setName({ db }: Pick<App, 'db'>, id: number, name: Name): Promise<void> {
   await updateName(db, id, name);
+}
+
+/** For quizzes that are started from now on; a running one keeps its deadline. */
+export async function setTimeFactor({ db }: Pick<App, 'db'>, id: number, timeFactor: number): Promise<void> {
+  await updateTimeFactor(db, id, timeFactor);
 }
 
 /** Gives an account another address; `email_taken` when that is somebody else's. */

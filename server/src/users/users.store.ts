@@ -137,6 +137,10 @@ export async function updateName(db: Handle, id: number, { firstName, lastName }
   await db.updateTable('users').set({ first_name: firstName, last_name: lastName }).where('id', '=', id).execute();
 }
 
+export async function updateTimeFactor(db: Handle, id: number, timeFactor: number): Promise<void> {
+  await db.updateTable('users').set({ time_factor: timeFactor }).where('id', '=', id).execute();
+}
+
 export interface NewEmail {
   email: string;
   emailKey: string;

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { role } from './auth.ts';
+import type { Endpoints } from './endpoint.ts';
+import { countText, emailAddress, id, idText, instant, line, pagination } from './fields.ts';
+
+/** `deactivated` by its owner, who may come back; `banned` by an admin, whom alone it takes to open it again. */
+export const userState = z.enum(['active', 'deactivated', 'banned']);
+export const userSort = z.enum(['name', 'email', 'role', 'createdAt', 'lastSeen']);
+export const sortDirection = z.enum(['asc', 'desc']);
+
+/** A person as admins see them. */
+export const managedUser = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role,
+  picture: z.string().nullable(),
+  state: userState,
+  /** Multiplies every time limit of this person. */
+  timeFactor: z.number(),
+  createdAt: instant,
+  /** Of their sessions that are still kept: 30 days after the end of one it is forgotten. */
+  lastSeenAt: instant.nullable(),
+  isDemo: z.boolean(),
+});
+
+const name = line(1, 100);
+const timeFactor = z.number().min(1).max(4).multipleOf(0.01);
+const oneUser = z.object({ user: managedUser });
+
+export const userAdminApi = {
+  list: {
+    method: 'GET',
+    path: '/users',
+    access: 'admin',
+    summary: 'Everybody who has an account',
+    query: z.object({
+      page: countText(1, 1_000_000, 1),
+      limit: countText(1, 100, 25),
+      search: line(1, 120).optional(),
+      role: role.optional(),
+      state: userState.optional(),
+      sort: userSort.default('name'),
+      direction: sortDirection.default('asc'),
+    }),
+    response: z.object({ items: z.array(managedUser), pagination }),
+  },
+  overview: {
+    method: 'GET',
+    path: '/users/stats/overview',
+    access: 'admin',
+    summary: 'How many people there are, by role and state',
+    response: z.object({
+      total: z.int(),
+      active: z.int(),
+      deactivated: z.int(),
+      banned: z.int(),
+      admins: z.int(),
+      learners: z.int(),
+      /** In the last seven days. */
+      createdThisWeek: z.int(),
+      seenThisWeek: z.int(),
+    }),
+  },
+  create: {
+    method: 'POST',
+    path: '/users',
+    access: 'admin',
+    summary: 'Create an account; its owner is mailed a link to set a password',
+    body: z.object({ email: emailAddress, firstName: name, lastName: name, role }),
+    response: oneUser,
+    success: 201,
+  },
+  update: {
+    method: 'PUT',
+    path: '/users/:id',
+    access: 'admin',
+    summary: 'Change an account; a new role or state ends its sessions at once. What is not named stays',
+    params: z.object({ id: idText }),
+    body: z.object({
+      firstName: name.optional(),
+      lastName: name.optional(),
+      role: role.optional(),
+      active: z.boolean().optional(),
+      timeFactor: timeFactor.optional(),
+    }),
+    response: oneUser,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/users/:id',
+    access: 'admin',
+    summary: 'Delete an account and everything personal; attempts stay for statistics and belong to nobody',
+    params: z.object({ id: idText }),
+    response: z.object({ outcome: z.enum(['deleted', 'anonymised']), attemptsKept: z.int() }),
+  },
+} satisfies Endpoints;
+
+export type ManagedUser = z.output<typeof managedUser>;
+export type UserState = z.output<typeof userState>;
+export type UserSort = z.output<typeof userSort>;
+export type SortDirection = z.output<typeof sortDirection>;
+export type UserChange = z.output<(typeof userAdminApi.update)['body']>;
+export type NewManagedUser = z.output<(typeof userAdminApi.create)['body']>;
+export type UserListQuery = z.output<(typeof userAdminApi.list)['query']>;

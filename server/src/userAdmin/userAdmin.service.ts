@@ -1,0 +1,120 @@
+import { Failure } from '@assay/contract/failure';
+import type { ManagedUser, NewManagedUser, UserChange } from '@assay/contract/userAdmin';
+import { purge } from '../accounts/purge.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { AuditAction } from '../audit/auditActions.ts';
+import { tellOtherAdmins } from '../auth/newAdmin.service.ts';
+import { isGone } from '../auth/reactivation.ts';
+import { issueResetToken } from '../auth/reset.service.ts';
+import { endSessions } from '../auth/sessions.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import type { App, By } from '../platform/app.ts';
+import { publicUrlOf } from '../platform/http/headers.ts';
+import { isShared } from '../users/users.policy.ts';
+import { changeAccount, createUser, getUser, lockExisting, setName, setTimeFactor } from '../users/users.service.ts';
+import type { StoredUser } from '../users/users.service.ts';
+import { viewPerson } from './directory.service.ts';
+import { invitationLetter, removedLetter } from './userAdminLetters.ts';
+
+const LINK_LIVES_MS = 24 * 3_600_000;
+
+/** Creates an account without a password: nobody but its owner ever knows one. */
+export async function createPerson(app: App, by: By, wanted: NewManagedUser): Promise<ManagedUser> {
+  const { email, firstName, lastName, role } = wanted;
+  return app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    const id = await createUser(inside, { email, firstName, lastName, role, passwordHash: null });
+    await note(inside, by, 'user_created', id, { role });
+    if (role === 'admin') await welcomeAdmin(inside, by, id);
+    const token = await issueResetToken(inside, id, LINK_LIVES_MS);
+    // After the #, so that it is in no log of any server on the way.
+    const url = `${publicUrlOf(app.config)}/forgot-password#token=${token}`;
+    await queueMail(inside, {
+      kind: 'invitation',
+      to: email,
+      userId: id,
+      ...invitationLetter(app.config.PRODUCT_NAME, url),
+      expiresAt: new Date(app.clock.now().getTime() + LINK_LIVES_MS),
+    });
+    return viewPerson(inside, id);
+  });
+}
+
+/** Changes what is named. A new role or state ends the person's sessions; `last_admin` if no active admin would be left. */
+export async function updatePerson(app: App, by: By, id: number, wanted: UserChange): Promise<ManagedUser> {
+  const changed = await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    const found = await getUser(inside, id);
+    // What was deleted for its owner is not brought back; the purge is on its way.
+    if (isGone(found, app.clock.now())) throw new Failure('not_found', { message: 'User not found' });
+    const role = wanted.role === found.role ? undefined : wanted.role;
+    const active = isState(found, wanted.active) ? undefined : wanted.active;
+    if ((role !== undefined || active !== undefined) && isShared(app.config, found)) throw new Failure('demo_account');
+    // First what takes an admin away: it locks all of them, in the order in which everybody does.
+    if (active === false) await setActive(inside, by, id, false);
+    if (role !== undefined) await setRole(inside, by, id, role);
+    if (active === true) await setActive(inside, by, id, true);
+    if (role !== undefined || active !== undefined) await endSessions(inside, { userId: id }, 'changed by an admin');
+    await changePersonal(inside, by, await lockExisting(inside, id), wanted);
+    return viewPerson(inside, id);
+  });
+  app.actors.forgetUser(id);
+  return changed;
+}
+
+/** An account that its owner has closed is not yet banned. */
+const isState = ({ isActive, deactivatedAt }: StoredUser, active: boolean | undefined) =>
+  active === undefined || (active ? isActive : !isActive && deactivatedAt === null);
+
+async function setRole(inside: App, by: By, id: number, role: 'user' | 'admin'): Promise<void> {
+  await changeAccount(inside, id, { role });
+  if (role === 'admin') await welcomeAdmin(inside, by, id);
+  else await note(inside, by, 'admin_demoted', id);
+}
+
+async function welcomeAdmin(inside: App, by: By, id: number): Promise<void> {
+  await note(inside, by, 'admin_created', id);
+  await tellOtherAdmins(inside, id);
+}
+
+async function setActive(inside: App, by: By, id: number, active: boolean): Promise<void> {
+  await changeAccount(inside, id, active ? { isActive: true } : { isActive: false, deactivatedAt: null });
+  await note(inside, by, active ? 'account_reactivated' : 'account_banned', id);
+}
+
+async function changePersonal(inside: App, by: By, user: StoredUser, wanted: UserChange): Promise<void> {
+  const { firstName = user.firstName, lastName = user.lastName, timeFactor = user.timeFactor } = wanted;
+  const isRenamed = firstName !== user.firstName || lastName !== user.lastName;
+  if (isRenamed) await setName(inside, user.id, { firstName, lastName });
+  if (timeFactor !== user.timeFactor) await setTimeFactor(inside, user.id, timeFactor);
+  if (!isRenamed && timeFactor === user.timeFactor) return;
+  const details = { renamed: isRenamed, timeFactorBefore: user.timeFactor, timeFactor };
+  await note(inside, by, 'user_changed', user.id, details);
+}
+
+/** Deletes an account at once, as the purge would do later. @returns how many attempts stay, without a name */
+export async function removePerson(app: App, by: By, id: number): Promise<number> {
+  const attempts = await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    if (isShared(app.config, await getUser(inside, id))) throw new Failure('demo_account');
+    await changeAccount(inside, id, { isActive: false, deactivatedAt: app.clock.now() });
+    const user = await lockExisting(inside, id);
+    await note(inside, by, 'account_deleted', id);
+    const kept = await purge(inside, user);
+    // Only now: the purge forgets all letters to this person.
+    await queueMail(inside, { kind: 'account_deleted', to: user.email, userId: null, ...removedLetter });
+    return kept;
+  });
+  app.actors.forgetUser(id);
+  return attempts;
+}
+
+async function note(
+  inside: App,
+  { actor, origin }: By,
+  action: AuditAction,
+  subjectId: number,
+  details: Record<string, string | number | boolean> = {},
+): Promise<void> {
+  await recordAudit(inside, { action, actorId: actor.userId, subjectId, address: origin.address, details });
+}
