@@ -62,7 +62,10 @@ const deactivated = async (page: Page) => {
   await page.getByRole('button', { name: 'Reactivate account' }).waitFor();
 };
 
-/** The host's page becomes a room with one candidate inside and one who waits, whose pages close with the browser. */
+/** Others who are seen on the picture that is taken. */
+const guests: Page[] = [];
+
+/** The host's page becomes a room with one candidate inside and one who waits. */
 const openInterview = async (page: Page) => {
   const own = page.context().browser();
   if (own === null) throw new Error('a page without a browser');
@@ -72,9 +75,10 @@ const openInterview = async (page: Page) => {
   await page.getByRole('button', { name: 'Join as host' }).click();
   await expectInside(page);
   const candidate = await waitAt(own, world, { meetingId }, 'Ada Byron');
+  guests.push(candidate);
   await admit(page, 'Ada Byron');
   await expectInside(candidate);
-  await waitAt(own, world, { meetingId }, 'Grace Hopper');
+  guests.push(await waitAt(own, world, { meetingId }, 'Grace Hopper'));
   await page.getByText('Grace Hopper is waiting to be let in').first().waitFor();
 };
 
@@ -196,6 +200,7 @@ async function shoot(within: Browser, screen: Screen, theme: string, width: numb
   await page.waitForTimeout(600);
   await page.screenshot({ path: join(folder, `${screen.name}-${theme}-${width}.png`), fullPage: true });
   await context.close();
+  for (const guest of guests.splice(0)) await guest.context().close();
   console.log(`${screen.name} ${theme} ${width}`);
 }
 
