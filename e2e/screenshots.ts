@@ -101,6 +101,21 @@ const screens: Screen[] = [
   },
   { name: 'forgot-password-reset', who: 'nobody', path: '/forgot-password#token=of-a-picture' },
   { name: 'not-found', who: 'nobody', path: '/a/page/that/is/not/here' },
+  { name: 'admin-users', who: 'admin', path: '/admin/users' },
+  {
+    name: 'admin-users-edit',
+    who: 'admin',
+    path: '/admin/users',
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .filter({ visible: true })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Edit', exact: true }).filter({ visible: true }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'dashboard', who: 'learner', path: '/dashboard' },
   {
     name: 'notifications',

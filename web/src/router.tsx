@@ -166,12 +166,17 @@ const adminRoute = createRoute({
 const adminRoutes = [
   adminPage('/admin/dashboard', 'Dashboard'),
   adminPage('/admin/reports', 'Reports'),
-  adminPage('/admin/users', 'Users'),
   adminPage('/admin/skills', 'Add Skills'),
   adminPage('/admin/questions', 'Edit/Delete Skills'),
   adminPage('/admin/ai-chat', 'AI Assistant'),
 ] as const;
 
+const usersRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/users',
+  staticData: { title: 'Users' },
+  component: lazyRouteComponent(() => import('./userAdmin/UsersPage.tsx'), 'UsersPage'),
+});
 const virtualRoundsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/virtual-rounds',
@@ -218,7 +223,7 @@ export const router = createRouter({
         historyRoute,
         leaderboardRoute,
         userProfileRoute,
-        adminRoute.addChildren([...adminRoutes, virtualRoundsRoute]),
+        adminRoute.addChildren([...adminRoutes, usersRoute, virtualRoundsRoute]),
       ]),
     ]),
     anyRoute,

@@ -6,7 +6,6 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 const purposes: Record<string, string> = {
   '/admin/dashboard':
     'Here the numbers of the whole house will stand: who learns what, how it goes, and what needs attention.',
-  '/admin/users': 'Here you will find, edit, deactivate and remove the people who use this installation.',
   '/admin/skills': 'Here you will add skills and set how each of their quizzes runs.',
   '/admin/questions': 'Here you will edit or delete skills and the questions in their banks.',
   '/admin/ai-chat': 'Here an assistant will draft questions with you and answer what you ask about them.',

@@ -1,0 +1,143 @@
+import { useForm } from 'react-hook-form';
+import type { Role } from '@assay/contract/auth';
+import { Failure } from '@assay/contract/failure';
+import type { ManagedUser } from '@assay/contract/userAdmin';
+import { failureText } from '../platform/failureText.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { Select } from '../ui/Select.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { toast } from '../ui/toast.ts';
+import { useCreateUser, useUpdateUser } from './userAdmin.queries.ts';
+import { nameOf } from './UserList.tsx';
+
+const FORM_ID = 'user';
+const NAME_LENGTH = 100;
+const EMAIL_LENGTH = 254;
+const roles = [
+  { value: 'user', label: 'Learner' },
+  { value: 'admin', label: 'Admin' },
+];
+const states = [
+  { value: 'active', label: 'Active' },
+  { value: 'banned', label: 'Banned' },
+];
+
+type Typed = { email: string; firstName: string; lastName: string; role: Role; state: string; timeFactor: number };
+const fresh: Typed = { email: '', firstName: '', lastName: '', role: 'user', state: 'active', timeFactor: 1 };
+
+/** Creates an account, or changes the one of `user`. */
+export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: () => void }) {
+  const creating = useCreateUser();
+  const updating = useUpdateUser();
+  const working = user ? updating : creating;
+  const { register, handleSubmit, formState, setError, watch } = useForm<Typed>({ defaultValues: user ?? fresh });
+  const { errors } = formState;
+  const failed = user ? 'Failed to save the changes' : 'Failed to create the user';
+
+  const submit = handleSubmit(async (typed) => {
+    const { email, firstName, lastName, role, state, timeFactor } = typed;
+    try {
+      if (user) {
+        const active = state === user.state ? {} : { active: state === 'active' };
+        await updating.mutateAsync({ id: user.id, firstName, lastName, role, timeFactor, ...active });
+        toast.success('Changes saved');
+      } else {
+        await creating.mutateAsync({ email, firstName, lastName, role });
+        toast.success('User created. A link to set a password was mailed.');
+      }
+      onClose();
+    } catch (error) {
+      const refused = error instanceof Failure ? (error.details.errors ?? {}) : {};
+      for (const name of ['timeFactor', 'lastName', 'firstName', 'email'] as const)
+        if (refused[name]) setError(name, { message: refused[name] }, { shouldFocus: true });
+    }
+  });
+  const required = (what: string) => ({
+    validate: (text: string) => text.trim() !== '' || `${what} is required`,
+  });
+  const endsSessions = user && (watch('role') !== user.role || watch('state') !== user.state);
+
+  return (
+    <Modal
+      open
+      title={user ? `Edit ${nameOf(user)}` : 'New user'}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={FORM_ID} variant="primary" loading={working.isPending}>
+            {user ? 'Save' : 'Create user'}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextField
+            label="First name"
+            required
+            maxLength={NAME_LENGTH}
+            error={errors.firstName?.message}
+            {...register('firstName', required('First name'))}
+          />
+          <TextField
+            label="Last name"
+            required
+            maxLength={NAME_LENGTH}
+            error={errors.lastName?.message}
+            {...register('lastName', required('Last name'))}
+          />
+        </div>
+        {!user && (
+          <TextField
+            label="Email"
+            type="email"
+            required
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={EMAIL_LENGTH}
+            hint="Gets a link to set a password, good for 24 hours. Later “Forgot password” does the same."
+            error={errors.email?.message}
+            {...register('email', required('Email'))}
+          />
+        )}
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Select label="Role" options={roles} {...register('role')} />
+          {user && (
+            <Select
+              label="State"
+              options={
+                user.state === 'deactivated'
+                  ? [...states, { value: 'deactivated', label: 'Deactivated by its owner' }]
+                  : states
+              }
+              {...register('state')}
+            />
+          )}
+        </div>
+        {user && (
+          <TextField
+            label="Time factor"
+            type="number"
+            inputMode="decimal"
+            min={1}
+            max={4}
+            step={0.05}
+            hint="Extra time as an accommodation: 1.25, 1.5 or 2 times every time limit. Counts for quizzes started from now on."
+            error={errors.timeFactor?.message}
+            {...register('timeFactor', {
+              valueAsNumber: true,
+              validate: (factor) => (factor >= 1 && factor <= 4) || 'Enter a number from 1 to 4',
+            })}
+          />
+        )}
+        {endsSessions && <Banner tone="warning">Saving signs this person out everywhere at once.</Banner>}
+        {working.isError && Object.keys(errors).length === 0 && (
+          <Banner tone="danger">{failureText(working.error, failed)}</Banner>
+        )}
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { NewManagedUser, UserChange } from '@assay/contract/userAdmin';
+import { call, callTold } from '../platform/api.ts';
+import type { UsersSearch } from './usersSearch.ts';
+
+// Below `users`, so that what changes names elsewhere brings this up to date, too.
+const LIST = ['users', 'list'];
+
+export const usersQuery = (query: UsersSearch) =>
+  queryOptions({
+    queryKey: [...LIST, query],
+    queryFn: ({ signal }) => call('GET /users', { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Names, roles and who is on a board change with an account. */
+function useManaging<Asked, Answer>(mutationFn: (asked: Asked) => Promise<Answer>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () =>
+      Promise.all([['users'], ['reports']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
+}
+
+export const useCreateUser = () => useManaging((body: NewManagedUser) => call('POST /users', { body }));
+
+export const useUpdateUser = () =>
+  useManaging(({ id, ...body }: UserChange & { id: number }) =>
+    call('PUT /users/:id', { params: { id: String(id) }, body }),
+  );
+
+export const useDeleteUser = () =>
+  useManaging((id: number) => callTold('DELETE /users/:id', { params: { id: String(id) } }));
+
+export const useEndSessions = () =>
+  useManaging((id: number) => call('DELETE /users/:id/sessions', { params: { id: String(id) } }));
+
+export const useNotify = () =>
+  useMutation({ mutationFn: (body: { userId: number; message: string }) => call('POST /notify', { body }) });

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { usersSearch } from './usersSearch.ts';
+
+test.each([
+  [{}, {}],
+  [{ search: 42 }, { search: '42' }],
+  [{ search: '  ' }, {}],
+  [{ role: 'root', state: 'gone', sort: 'password', direction: 'up', page: '-1' }, {}],
+  [{ sort: 'name', direction: 'asc', page: 1 }, {}],
+  [
+    { role: 'admin', state: 'banned', sort: 'lastSeen', direction: 'desc', page: '3' },
+    { role: 'admin', state: 'banned', sort: 'lastSeen', direction: 'desc', page: 3 },
+  ],
+])('the address %o asks for %o', (raw, expected) => {
+  expect(usersSearch(raw)).toEqual(expected);
+});
