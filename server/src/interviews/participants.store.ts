@@ -200,18 +200,24 @@ export async function findLost(db: Handle, { lostBefore, seenBefore }: { lostBef
     .execute();
 }
 
-/** After a crash nobody is in a room of this store, where one process serves it. */
-export async function deleteEverybody(db: Handle, now: Date): Promise<void> {
-  const gone = await db.deleteFrom('participants').returning('meeting_id as meetingId').execute();
-  await db.updateTable('attendances').set({ left_at: now, reason: 'lost' }).where('left_at', 'is', null).execute();
-  const ids = [...new Set(gone.map(({ meetingId }) => meetingId))];
-  if (ids.length > 0)
-    await db
-      .updateTable('meetings')
-      .set({ empty_since: now, host_away_since: sql<Date>`coalesce(host_away_since, ${now})` })
-      .where('id', 'in', ids)
-      .where('status', '=', 'live')
-      .execute();
+/** After a crash everybody's socket is gone; @param until when they count as lost, which is when their grace begins */
+export async function loseEverybody(db: Handle, now: Date, until: Date): Promise<void> {
+  const lost = await db
+    .updateTable('participants')
+    .set({ lost_at: until, seen_at: until })
+    .returning('meeting_id as meetingId')
+    .execute();
+  const ids = [...new Set(lost.map(({ meetingId }) => meetingId))];
+  if (ids.length === 0) return;
+  await db
+    .updateTable('meetings')
+    .set({
+      empty_since: sql<Date>`coalesce(empty_since, ${now})`,
+      host_away_since: sql<Date>`coalesce(host_away_since, ${now})`,
+    })
+    .where('id', 'in', ids)
+    .where('status', '=', 'live')
+    .execute();
 }
 
 export async function setQuality(db: Handle, participantId: string, quality: CallQuality): Promise<void> {

@@ -296,18 +296,37 @@ test('without a host for 15 minutes the session closes for candidates; without a
   expect((await server.call(`GET /meetings/${meetingId}`)).data).toMatchObject({ status: 'scheduled' });
 });
 
-test('after a crash everybody comes back by what they have, and nobody is there twice', async () => {
+test('after a crash people find each other where they were, come back by what they have, and nobody is there twice', async () => {
   const server = await start();
   const { meetingId, host, guest, open, enter } = await meetingOf(server);
   const boss = await host();
-  const { admitToken } = await guest(boss, 'One', { instance: 'i'.repeat(22) });
+  const instance = 'i'.repeat(22);
+  const { id, admitToken } = await guest(boss, 'One', { instance });
   await clearRooms(server.app);
-  expect((await server.call(`GET /meetings/${meetingId}`)).data).toMatchObject({ participantCount: 0 });
-  const back = await enter(await open(), { admitToken });
+  const count = async () => (await server.call(`GET /meetings/${meetingId}`)).data.participantCount;
+  expect(await count()).toBe(0);
   const hostBack = await host();
-  const joined = joinedOf(hostBack);
-  expect(joined).toMatchObject({ participants: [{ id: back.id, name: 'One' }] });
-  expect((await server.call(`GET /meetings/${meetingId}`)).data).toMatchObject({ participantCount: 2 });
+  expect(joinedOf(hostBack).participants).toMatchObject([{ id, name: 'One', connected: false, instance }]);
+  const back = await enter(await open(), { admitToken, instance });
+  expect(await hostBack.next('user-left')).toEqual({ participantId: id, replacedBy: back.id });
+  expect(joinedOf(back).participants).toMatchObject([{ id: hostBack.id, isHost: true, connected: true }]);
+  expect(await count()).toBe(2);
+});
+
+test('who does not come back after a crash has left fifteen seconds after the start', async () => {
+  const server = await start();
+  const { host, guest } = await meetingOf(server);
+  const { id } = await guest(await host(), 'One');
+  await clearRooms(server.app);
+  const hostBack = await host();
+  const stay = () => server.store.pool.query('update participants set seen_at = $1', [new Date('2030-01-01')]);
+  server.clock.move(14);
+  await stay();
+  await tendRooms(server.app);
+  expect(namesOf(hostBack.heard)).not.toContain('user-left');
+  server.clock.move(2);
+  await tendRooms(server.app);
+  expect(await hostBack.next('user-left')).toEqual({ participantId: id });
 });
 
 test('a guest cannot look like a host, and two of one name can be told apart', async () => {

@@ -16,10 +16,10 @@ import { forgetMessages } from './messages.store.ts';
 import { closesAt } from './openingTimes.ts';
 import {
   countParticipantsEverywhere,
-  deleteEverybody,
   findLost,
   forgetAttendances,
   forgetQuality,
+  loseEverybody,
   touchParticipants,
 } from './participants.store.ts';
 import { leaveMeeting } from './room.service.ts';
@@ -31,16 +31,22 @@ const DAY_MS = 86_400_000;
 const COMES_BACK_MS = 5 * SECOND_MS;
 /** A server process that has not said so long that its sockets are there is gone. */
 const PROCESS_SILENT_MS = 12 * SECOND_MS;
+/** Beyond that, after a start of the server: pages wait a little longer before every new try. */
+const AFTER_START_MS = 10 * SECOND_MS;
 const EMPTY_MS = 60 * SECOND_MS;
 const HOST_AWAY_MS = 15 * 60 * SECOND_MS;
 const WAITING_AWAY_MS = 60 * SECOND_MS;
 const WAITING_MOST_MS = 2 * 3600 * SECOND_MS;
 const LATE_AFTER_MS = 120 * SECOND_MS;
 
-/** Nobody is connected to a server that has just started, where it is the only one at its database. */
+/**
+ * Nobody is connected to a server that has just started, where it is the only one at its database. People keep their
+ * place for a while: their pages come back by themselves, and whoever is first is to find the others, not an empty room.
+ */
 export async function clearRooms({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
-  await deleteEverybody(db, clock.now());
-  await releaseProcesses(db, clock.now());
+  const now = clock.now();
+  await loseEverybody(db, now, new Date(now.getTime() + AFTER_START_MS));
+  await releaseProcesses(db, now);
 }
 
 /** Says which sockets of this process are there. */

@@ -1,9 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { createClient } from 'redis';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 
+/** So long the adapter waits for news in one turn. */
+const READ_MS = 250;
 const CONNECT_MS = 10_000;
 const LONGEST_WAIT_MS = 5000;
 
@@ -40,7 +43,18 @@ export async function connectProcesses(config: Pick<Config, 'REDIS_URL'>, log: L
     throw error;
   }
   return {
-    adapter: createAdapter(client, { streamName: 'assay', channelPrefix: 'assay', sessionKeyPrefix: 'assay:session:' }),
-    close: async () => client.destroy(),
+    adapter: createAdapter(client, {
+      streamName: 'assay',
+      channelPrefix: 'assay',
+      sessionKeyPrefix: 'assay:session:',
+      blockTimeInMs: READ_MS,
+    }),
+    async close() {
+      if (!client.isOpen) return;
+      // What was just written is still sent: the others learn at once that this process is gone.
+      await client.close();
+      // The adapter's reader of its own notices the end after its turn.
+      await delay(2 * READ_MS);
+    },
   };
 }
