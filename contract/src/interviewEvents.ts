@@ -144,7 +144,8 @@ export const interviewServerEvents = {
   }),
   /** A person's connection was lost, or is there again, before they count as gone. */
   'participant-connection': z.object({ participantId: z.string(), connected: z.boolean() }),
-  'participant-host': z.object({ participantId: z.string(), isHost: z.boolean() }),
+  /** `isLead`: may end the meeting for all and hand it over. */
+  'participant-host': z.object({ participantId: z.string(), isHost: z.boolean(), isLead: z.boolean() }),
   'new-message': chatMessage,
   'join-request': joinRequest,
   'join-request-resolved': z.object({

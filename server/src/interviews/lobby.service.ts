@@ -266,6 +266,7 @@ export async function rejectJoin(app: App, by: Decider, requestId: string): Prom
 /** A host inside that meeting: the event that decides carries no meeting, so the one the host is in counts. */
 export interface Decider {
   userId: number;
+  participantId: string;
   name: string;
   address: string;
   meetingId: string;

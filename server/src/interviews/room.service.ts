@@ -44,7 +44,7 @@ export async function decider(app: App, connection: Connection, membership: Memb
   if (!membership || !actor) throw new Failure('not_host');
   const { meeting, self } = await insideOf(app, membership);
   if (!isHostOf(actor, await findHost(app.db, meeting.id, actor.userId))) throw new Failure('not_host');
-  return { userId: actor.userId, name: self.name, address, meetingId: meeting.publicId };
+  return { userId: actor.userId, participantId: self.id, name: self.name, address, meetingId: meeting.publicId };
 }
 
 export async function toggle(
@@ -224,7 +224,10 @@ export async function handOver(app: App, connection: Connection, by: Decider, pa
   });
   const room = participantOf(by.meetingId, participantId);
   app.live.joinRoom(room, hostsOf(by.meetingId));
-  app.live.tellRoom(roomOf(by.meetingId), events, 'participant-host', { participantId, isHost: true });
+  const tellHost = (id: string, isLead: boolean) =>
+    app.live.tellRoom(roomOf(by.meetingId), events, 'participant-host', { participantId: id, isHost: true, isLead });
+  tellHost(participantId, true);
+  if (participantId !== by.participantId) tellHost(by.participantId, mayEnd(connection.actor, { isLead: false }));
   for (const request of waiting) app.live.tellRoom(room, events, 'join-request', shownRequest(request, by.meetingId));
 }
 

@@ -261,7 +261,10 @@ test('a lead ends the meeting for all, for good; another host does not, a learne
   expect(codeOf(await learnerSocket.send('end-meeting', {}))).toBe('not_host');
   expect(codeOf(await boss.send('hand-over', { participantId: one.id }))).toBe('forbidden');
   expect(codeOf(await boss.send('hand-over', { participantId: joined.self.id }))).toBe('ok');
-  expect(await learnerSocket.next('participant-host')).toMatchObject({ participantId: joined.self.id, isHost: true });
+  const lead = { isHost: true, isLead: true };
+  expect(await learnerSocket.next('participant-host')).toEqual({ participantId: joined.self.id, ...lead });
+  // Every admin may end a meeting, whoever leads it.
+  expect(await learnerSocket.next('participant-host')).toEqual({ participantId: boss.id, ...lead });
   await learnerSocket.next('join-request');
   expect(codeOf(await learnerSocket.send('end-meeting', {}))).toBe('ok');
   for (const socket of [boss, one]) {

@@ -31,7 +31,11 @@ export function MeetingList({ meetings, ...actions }: ListProps) {
               className: 'wrap-anywhere',
               cell: (meeting) => <Name meeting={meeting} />,
             },
-            { key: 'status', header: 'Status', cell: ({ status }) => <Status status={status} /> },
+            {
+              key: 'status',
+              header: 'Status',
+              cell: ({ status, startsAt }) => <Status status={status} isPlanned={startsAt !== null} />,
+            },
             { key: 'when', header: 'When', cell: (meeting) => <When meeting={meeting} /> },
             { key: 'people', header: 'People', cell: (meeting) => <People meeting={meeting} /> },
             { key: 'hosts', header: 'Hosts', className: 'wrap-anywhere', cell: hostNames },
@@ -52,7 +56,7 @@ export function MeetingList({ meetings, ...actions }: ListProps) {
                 <span className="min-w-0 font-semibold wrap-anywhere">
                   <Name meeting={meeting} />
                 </span>
-                <Status status={meeting.status} />
+                <Status status={meeting.status} isPlanned={meeting.startsAt !== null} />
               </div>
               <p className="text-sm text-ink-muted">
                 <When meeting={meeting} />
@@ -81,7 +85,7 @@ const Name = ({ meeting }: { meeting: ListedMeeting }) => (
   </span>
 );
 
-function Status({ status }: { status: MeetingStatus }) {
+function Status({ status, isPlanned }: { status: MeetingStatus; isPlanned: boolean }) {
   switch (status) {
     case 'live':
       return (
@@ -92,7 +96,7 @@ function Status({ status }: { status: MeetingStatus }) {
     case 'scheduled':
       return (
         <Badge tone="info" icon={<CalendarClock size={14} aria-hidden />}>
-          Scheduled
+          {isPlanned ? 'Scheduled' : 'Open'}
         </Badge>
       );
     case 'ended':

@@ -224,10 +224,23 @@ describe('who waits', () => {
 
   test('whoever is no host any more sees nobody waiting', () => {
     const state = room(joined([self]), knock('a'));
-    const demoted = more(state, { name: 'participant-host', payload: { participantId: 'self', isHost: false } });
+    const demoted = more(state, {
+      name: 'participant-host',
+      payload: { participantId: 'self', isHost: false, isLead: false },
+    });
     expect(demoted.waiting).toEqual([]);
     expect(waiting(more(demoted, knock('b')))).toEqual([]);
     expect(selfOf(demoted)?.isHost).toBe(false);
+  });
+
+  test('whoever is given the lead may end the meeting from then on', () => {
+    const guest = room(joined([self], { isHost: false }));
+    const lead = more(guest, {
+      name: 'participant-host',
+      payload: { participantId: 'self', isHost: true, isLead: true },
+    });
+    expect(guest.self.isLead).toBe(false);
+    expect(lead.self).toMatchObject({ isHost: true, isLead: true });
   });
 
   test('the tab’s title begins with how many wait', () => {
@@ -269,7 +282,7 @@ describe('any events in any order', () => {
     told('participant-screen-share', fc.record({ participantId: id, enabled: flag })),
     told('participant-hand-raised', fc.record({ participantId: id, raised: flag, raisedAt })),
     told('participant-connection', fc.record({ participantId: id, connected: flag })),
-    told('participant-host', fc.record({ participantId: id, isHost: flag })),
+    told('participant-host', fc.record({ participantId: id, isHost: flag, isLead: flag })),
     told(
       'new-message',
       fc.record({ id: fc.constantFrom('1', '2', '3'), senderId: id }).map((one) => message(one.id, one.senderId)),

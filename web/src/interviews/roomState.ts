@@ -67,7 +67,8 @@ const reducers: Reducers = {
   'participant-host': (room, told) => {
     const changed = change(room, told, { isHost: told.isHost });
     if (told.participantId !== room.self.id) return changed;
-    return { ...changed, self: { ...room.self, isHost: told.isHost }, waiting: told.isHost ? room.waiting : [] };
+    const self = { ...room.self, isHost: told.isHost, isLead: told.isLead };
+    return { ...changed, self, waiting: told.isHost ? room.waiting : [] };
   },
   'new-message': (room, message) => {
     if (room.messages.some(({ id }) => id === message.id)) return room;

@@ -29,7 +29,7 @@ export function announcement(news: RoomNews): string | null {
         ? `${event.payload.name} is waiting to be let in`
         : null;
     case 'participant-host':
-      if (!event.payload.isHost) return null;
+      if (!event.payload.isHost || isHostAlready(before, event.payload.participantId)) return null;
       return isSelf(event.payload.participantId)
         ? 'You are a host now'
         : `${nameOf(event.payload.participantId)} is a host now`;
@@ -56,6 +56,9 @@ export const isNewWaiting = (before: RoomState | null, after: RoomState, request
 
 const isWaiting = (room: RoomState | null, wanted: string) =>
   room?.waiting.some(({ requestId }) => requestId === wanted) === true;
+
+const isHostAlready = (room: RoomState | null, wanted: string) =>
+  room?.participants.some(({ id, isHost }) => id === wanted && isHost) === true;
 
 const nameIn = ({ participants }: RoomState, wanted: string) => participants.find(({ id }) => id === wanted)?.name;
 
