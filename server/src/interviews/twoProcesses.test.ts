@@ -68,7 +68,10 @@ test.runIf(redis !== null)(
       socket.socket.close();
     }
     const again = await enter(await openSocket(two.url, person.token));
-    expect(await first.next('error')).toMatchObject({ code: 'replaced' });
+    // Before it, decisions that came second were refused.
+    await vi.waitFor(() =>
+      expect(first.heard).toContainEqual(['error', expect.objectContaining({ code: 'replaced' })]),
+    );
     expect(await second.next('user-left')).toEqual({ participantId: first.id });
     expect(again.id).not.toBe(first.id);
   },
