@@ -89,7 +89,7 @@ export async function updateMeeting(db: Handle, id: number, change: MeetingChang
     .execute();
 }
 
-/** What is live first, then what comes next, then the newest of what is over. */
+/** What is live first, then where somebody waits, then what is open, what is planned next, and what is over. */
 export async function findMeetings(
   db: Handle,
   query: { page: number; limit: number; status?: MeetingStatus | undefined },
@@ -118,8 +118,13 @@ export async function findMeetings(
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .as('waitingCount'),
     ])
-    .orderBy(sql`case ${shownStatus} when 'live' then 0 when 'scheduled' then 1 else 2 end`)
-    .orderBy(sql`case when ${shownStatus} = 'scheduled' then coalesce(starts_at, created_at) end`)
+    .orderBy(sql`case
+      when ${shownStatus} = 'ended' then 4
+      when status = 'live' then 0
+      when exists (select 1 from join_requests asked where asked.meeting_id = meetings.id and asked.status = 'pending') then 1
+      when starts_at is null then 2
+      else 3 end`)
+    .orderBy(sql`case when ${shownStatus} = 'scheduled' then starts_at end`)
     .orderBy('id', 'desc')
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
