@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { count, enterLab, switchOn } from './mediaLab.ts';
-import { errors, expect, expectFlow, SLOW, standsStill, test } from './mediaPair.ts';
+import { errors, expect, expectFlow, SLOW, isDark, isQuiet, test } from './mediaPair.ts';
 
 // A tab can share itself without a display and without a question.
 test.use({
@@ -31,14 +31,14 @@ test.describe('camera and microphone', () => {
     expect(await camera(a)).toMatchObject({ isOn: false, track: null });
     expect((await count(a, 'b')).liveCaptured).toBe(1);
     // What was under way arrives; then nothing more.
-    await expect.poll(() => standsStill(b, 'a', 'framesDecoded'), SLOW).toBe(true);
-    expect(await standsStill(b, 'a', 'audioEnergy')).toBe(false);
+    await expect.poll(() => isDark(b, 'a'), SLOW).toBe(true);
+    expect(await isQuiet(b, 'a')).toBe(false);
   });
 
   test('a muted microphone sends silence, and its meter shows nothing', async ({ pair: [a, b] }) => {
     await expect.poll(() => a.evaluate(() => window.lab.media.state().micLevel), SLOW).toBeGreaterThan(0);
     await a.evaluate(() => window.lab.media.setMic(false));
-    await expect.poll(() => standsStill(b, 'a', 'audioEnergy'), SLOW).toBe(true);
+    await expect.poll(() => isQuiet(b, 'a'), SLOW).toBe(true);
     expect(await a.evaluate(() => window.lab.media.state())).toMatchObject({
       micLevel: 0,
       isSpeaking: false,

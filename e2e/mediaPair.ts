@@ -63,11 +63,18 @@ export async function expectBothWays([a, b]: [Page, Page]) {
   await expectFlow(b, 'a');
 }
 
-/** Whether a count stays the same for two seconds. */
-export async function standsStill(page: Page, from: string, what: 'framesDecoded' | 'audioEnergy') {
+/** Whether no picture came for two seconds. */
+export async function isDark(page: Page, from: string) {
   const before = await count(page, from);
   await page.waitForTimeout(2000);
-  return (await count(page, from))[what] === before[what];
+  return (await count(page, from)).framesDecoded === before.framesDecoded;
+}
+
+/** Whether two seconds held nothing but what a decoder makes of digital silence; speech is ten million times as much. */
+export async function isQuiet(page: Page, from: string) {
+  const before = await count(page, from);
+  await page.waitForTimeout(2000);
+  return (await count(page, from)).audioEnergy - before.audioEnergy < 1e-8;
 }
 
 export const errors = (page: Page) => page.evaluate(() => window.lab.errors);

@@ -63,10 +63,12 @@ describe('a watched link', () => {
   test('is silent when packets with sound come for five seconds and there is nothing in them', () => {
     expect(follow(4, () => ({ audioEnergy: 0 })).isSilent).toBe(false);
     expect(follow(5, () => ({ audioEnergy: 0 })).isSilent).toBe(true);
+    // What a decoder makes of digital silence.
+    expect(follow(5, (second) => ({ audioEnergy: second * 9.4e-10 })).isSilent).toBe(true);
   });
 
   test('with the faintest noise is not silent, and stops being silent with the first sound', () => {
-    expect(follow(20, (second) => ({ audioEnergy: second * 1e-9 })).isSilent).toBe(false);
+    expect(follow(20, (second) => ({ audioEnergy: second * 1e-8 })).isSilent).toBe(false);
     expect(follow(20, (second) => ({ audioEnergy: second < 20 ? 0 : 0.001 })).isSilent).toBe(false);
   });
 

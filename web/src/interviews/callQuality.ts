@@ -61,6 +61,11 @@ export const freshWatch: LinkWatch = {
 
 const RECENT = 5;
 const SILENT_MS = 5000;
+/**
+ * Decoders make the last of 16 bits out of digital silence: (1/32768)² a second, measured in Chromium. The quietest room
+ * is ten times as loud.
+ */
+const SILENCE_PER_SECOND = 2e-9;
 const DEAD_MS = 4000;
 
 /** @param sample of the same connection as the one before; a new connection begins with `freshWatch` */
@@ -81,8 +86,7 @@ export function watchLink(watch: LinkWatch, sample: LinkSample): LinkWatch {
     isRelayed: sample.isRelayed,
   };
   const recent = [...watch.recent, change].slice(-RECENT);
-  // A microphone that works never gives exact zeros, however quiet the room is.
-  const isHeard = (sample.audioEnergy ?? 0) > (last.audioEnergy ?? 0);
+  const isHeard = (sample.audioEnergy ?? 0) - (last.audioEnergy ?? 0) > (SILENCE_PER_SECOND * ms) / 1000;
   const silentMs = watch.silentMs + (sample.audioPackets > last.audioPackets ? ms : 0);
   const deadMs = isAlive ? 0 : watch.deadMs + ms;
   return {
