@@ -9,6 +9,8 @@ export default defineConfig({
     // For machines that do much else; how long something may take is for bench/ to say.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What is waited for comes when it comes; the default of a second is a timed assertion in disguise.
+    expect: { poll: { timeout: 30_000 } },
     globalSetup: ['server/src/testTemplate.ts'],
     dir: import.meta.dirname,
   },

@@ -11,7 +11,7 @@ import { startServer, temporaryFolder } from './lib/server.ts';
 
 interface View {
   path: '/login' | '/quiz' | '/join';
-  /** The lazily loaded modules of its route, outermost first; web/src/router.tsx names them. */
+  /** The lazily loaded modules of its route, outermost first; web/src/router.ts names them. */
   modules: string[];
   /** Compressed script and style, in KB of 1024 bytes, as the sizes the budget was made from were counted. */
   most: number;

@@ -22,7 +22,7 @@ async function mailedLink(world: World, to: string, path: LinkedPage): Promise<s
         .flatMap(({ text = '' }) => text.match(new RegExp(`${path}#\\S+`)) ?? [])
     );
   };
-  await expect.poll(async () => (await links()).length, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await links()).length).toBeGreaterThan(0);
   return (await links()).at(-1) ?? '';
 }
 

@@ -91,7 +91,8 @@ test('no answer at all is not taken for a person who is not there', async () => 
 
 test("'No user found. Please log in again.' where the stored user has no id and the server cannot tell it", async () => {
   const { page } = visitor;
-  await visitor.open('/history');
+  // A document without the application, which would store the person again as soon as the server tells who it is.
+  await visitor.open('/healthz');
   await page.evaluate(() => localStorage.setItem('user', JSON.stringify({ role: 'user', firstName: 'Test' })));
   await page.route('**/api/**', (route) => route.abort());
   await page.goto('/dashboard');

@@ -101,7 +101,7 @@ test("'Failed to complete quiz. Please try again.' where the server fails for lo
   await seen(page, 'Saved');
   await answerWith(page, 'POST /quiz/complete', WORDLESS);
   await page.getByRole('button', { name: 'Complete Quiz' }).click();
-  await expect(page.getByText('Failed to complete quiz. Please try again.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Failed to complete quiz. Please try again.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Complete Quiz' })).toBeEnabled();
   expect(visitor.alerts).toEqual(['An error occurred on the server. Please try again later.']);
 });
@@ -112,5 +112,5 @@ test("'No active quiz attempt. Please restart the quiz.' where the server knows 
   await started();
   await answerWith(page, 'GET /quiz/active', { status: 200, body: { success: true, data: { items: [] } } });
   await answerWith(page, 'POST /quiz/complete', refusal(404, 'not_found', 'Not found'));
-  await expect(page.getByText('No active quiz attempt. Please restart the quiz.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('No active quiz attempt. Please restart the quiz.')).toBeVisible();
 });

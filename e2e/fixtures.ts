@@ -1,6 +1,8 @@
 import { test as base, expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
+import { startMediaLab } from './mediaLab.ts';
+import type { MediaLab } from './mediaLab.ts';
 import { startWorld } from './world.ts';
 import type { World } from './world.ts';
 
@@ -28,7 +30,8 @@ interface Fixtures {
 
 let number = 0;
 
-export const test = base.extend<Fixtures, { world: World }>({
+/** All worker fixtures stand here, though few files use each: files of other ones need another worker and browser. */
+export const test = base.extend<Fixtures, { world: World; lab: MediaLab }>({
   world: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from this pattern
     async ({}, use) => {
@@ -37,6 +40,15 @@ export const test = base.extend<Fixtures, { world: World }>({
       await world.stop();
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  lab: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from this pattern
+    async ({}, use) => {
+      const lab = await startMediaLab();
+      await use(lab);
+      await lab.stop();
+    },
+    { scope: 'worker' },
   ],
   baseURL: async ({ world }, use) => use(world.url),
   learner: async ({ world }, use) => {
@@ -56,7 +68,8 @@ export const test = base.extend<Fixtures, { world: World }>({
     await use(async ({ token }, theme = 'light') => {
       const reply = await fetch(`${world.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
       const { data } = (await reply.json()) as { data: { user: object } };
-      await page.goto('/login');
+      // Storage belongs to the origin: its smallest document reaches it without loading the application twice.
+      await page.goto('/healthz');
       await page.evaluate(
         ([storedToken, user, storedTheme]) => {
           localStorage.setItem('token', storedToken);
@@ -127,9 +140,10 @@ async function choose(page: Page, theme: Theme): Promise<void> {
   }, theme);
 }
 
-/** Half of a fade is nobody's colour. What never ends does not count. */
+/** Half of a fade is nobody's colour, half of a button under the bar at the top no button. What never ends does not count. */
 async function standStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    window.scrollTo({ top: 0, behavior: 'instant' });
     const ending = document
       .getAnimations()
       .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);

@@ -13,7 +13,7 @@ async function codesTo({ dataDir }: World, email: string): Promise<string[]> {
 }
 
 async function mailedCode(world: World, email: string, nth = 0): Promise<string> {
-  await expect.poll(async () => (await codesTo(world, email)).length, { timeout: 15_000 }).toBeGreaterThan(nth);
+  await expect.poll(async () => (await codesTo(world, email)).length).toBeGreaterThan(nth);
   return (await codesTo(world, email))[nth] ?? '';
 }
 

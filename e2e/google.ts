@@ -30,7 +30,7 @@ export const test = base.extend<object, { google: TestGoogle }>({
         GOOGLE_CLIENT_ID: google.clientId,
         E2E_GOOGLE_KEYS_URL: google.keysUrl,
       };
-      const world = await startWorld(settings, 'e2e/googleServer.ts');
+      const world = await startWorld(settings, 'e2e/preparedServer.ts');
       await use(world);
       await world.stop();
     },

@@ -39,7 +39,7 @@ test('a meeting that is over has no form, and an open form learns that it is ove
   await page.goto(`/join/${meetingId}`);
   await isAtForm(page);
   await call(world, 'POST', `meetings/${meetingId}/end`, host.token, {});
-  await expect(page.getByRole('heading', { name: 'This meeting is over' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'This meeting is over' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'This meeting is over' })).toBeVisible();
 });
@@ -298,7 +298,7 @@ test('form, waiting view and the list of meetings are accessible in every theme,
   const guest = await windowOf(browser, world);
   await guest.goto(`/join/${meetingId}`);
   await isAtForm(guest);
-  await expect(guest.getByText(/^Network: /)).toBeVisible({ timeout: 30_000 });
+  await expect(guest.getByText(/^Network: /)).toBeVisible();
   await guest.getByRole('button', { name: 'Try camera and microphone' }).click();
   await expect(guest.getByLabel('Your own picture')).toBeVisible();
   await guest.getByLabel('Full Name *').press('Enter');

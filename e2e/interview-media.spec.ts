@@ -57,7 +57,22 @@ test.describe('a link', () => {
     await expectFlow(a, 'b2');
   });
 
-  test('is made anew when the other page was loaded again', async ({ pair: [a, b] }) => {
+  test('is made anew when the other page was loaded again, with the servers given last', async ({ pair: [a, b] }) => {
+    const servers = () =>
+      a.evaluate(() =>
+        window.lab.connections
+          .at(-1)
+          ?.getConfiguration()
+          .iceServers?.map(({ username }) => username),
+      );
+    const renew = (username: string) =>
+      a.evaluate(
+        (name) => window.lab.mesh.renew([{ urls: ['turn:127.0.0.1:9'], username: name, credential: 'x' }]),
+        username,
+      );
+    await renew('in between');
+    expect(await servers()).toEqual(['in between']);
+    await renew('last');
     await b.reload();
     await enterLab(b, 'b');
     await switchOn(b);
@@ -65,6 +80,8 @@ test.describe('a link', () => {
     await a.evaluate(() => window.lab.mesh.peerJoined({ id: 'b', instance: 'another page load' }));
     await expectBothWays([a, b]);
     expect((await count(a, 'b')).connections).toBe(1);
+    expect(await a.evaluate(() => window.lab.connections.length)).toBe(2);
+    expect(await servers()).toEqual(['last']);
   });
 
   test('is made by the newcomer when those who were there first do not offer', async ({ pair: [a, b] }) => {

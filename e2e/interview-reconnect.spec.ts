@@ -1,32 +1,27 @@
 import { expect, test } from './fixtures.ts';
 import {
-  CALM_CAMERA,
   closeAll,
   comeIn,
   control,
-  expectInside,
+  expectDevicesOff,
   expectMedia,
   expectMoving,
   openRoom,
   SLOW,
   tile,
+  waitAt,
   watchMedia,
 } from './rooms.ts';
-import { windowOf } from './meetings.ts';
+import { isInRoom, joinAsHost, windowOf } from './meetings.ts';
 
 test.describe.configure({ timeout: 240_000 });
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, args: [...(launchOptions.args ?? []), CALM_CAMERA] }),
-});
-
 test('a host who reloads is back at once, once, with media both ways', async ({ browser, world }) => {
   const room = await openRoom(browser, world);
   const { host } = room;
   const candidate = await comeIn(browser, world, room, 'Ada Byron');
   await expectMedia(candidate);
   await host.reload();
-  await expectInside(host);
+  await isInRoom(host);
   await expect(tile(candidate, 'Demo Admin')).toHaveCount(1);
   await expect(tile(candidate, 'Demo Admin')).toContainText('(Host)');
   await expectMedia(host);
@@ -34,17 +29,26 @@ test('a host who reloads is back at once, once, with media both ways', async ({ 
   await expectMoving(candidate, 'Demo Admin');
   await expectMoving(host, 'Ada Byron');
 
-  await test.step('opened a second time, the first page ends and others see one host', async () => {
+  await test.step('opened a second time, the first page ends, others see one host and knocks reach the second; one click brings it back', async () => {
     const second = await windowOf(browser, world, { who: room.account });
     await watchMedia(second);
-    await second.goto(`/join/${room.meetingId}`);
-    await second.getByRole('button', { name: 'Join as host' }).click();
-    await expectInside(second);
+    await joinAsHost(second, room.meetingId);
     await expect(host.getByRole('heading', { name: 'Opened elsewhere' })).toBeVisible();
+    await expect(host.getByText(/^You opened this meeting in another place/)).toBeVisible();
+    await expectDevicesOff(host);
     await expect(tile(candidate, 'Demo Admin')).toHaveCount(1);
     await expectMedia(second);
     await expectMedia(candidate);
-    await closeAll(second);
+
+    const grace = await waitAt(browser, world, room, 'Grace Hopper');
+    await expect(second.getByRole('button', { name: 'Admit Grace Hopper' }).first()).toBeVisible();
+    expect(await host.content()).not.toContain('Grace');
+    await host.getByRole('button', { name: 'Use it here' }).click();
+    await isInRoom(host);
+    await expect(host.getByRole('button', { name: 'Admit Grace Hopper' }).first()).toBeVisible();
+    await expect(second.getByRole('heading', { name: 'Opened elsewhere' })).toBeVisible();
+    await expectMedia(candidate);
+    await closeAll(second, grace);
   });
   await closeAll(host, candidate);
 });
@@ -121,8 +125,22 @@ test('without the server the call goes on, controls work, and leaving does too; 
     expect(await connections()).toBe(before);
   });
 
+  await test.step('a server that stops in good order is waited for as well', async () => {
+    await world.terminate();
+    for (const page of [host, ada]) await expect(page.getByText(/^Reconnecting…/)).toBeVisible(SLOW);
+    await expectMoving(ada, 'Demo Admin');
+    await expectMoving(host, 'Ada Byron');
+    await world.restart();
+    for (const page of [host, ada]) {
+      await expect(page.getByText(/^Reconnecting…/)).toHaveCount(0, SLOW);
+      await expect(page.locator('[data-participant]')).toHaveCount(2, SLOW);
+    }
+    await expectMoving(host, 'Ada Byron');
+    expect(await connections()).toBe(before);
+  });
+
   await test.step('leaving without the server ends devices and links', async () => {
-    await expectInside(ada);
+    await isInRoom(ada);
     await world.kill();
     await expect(ada.getByText(/^Reconnecting…/)).toBeVisible(SLOW);
     await control(ada, 'Leave the meeting').click();

@@ -1,6 +1,6 @@
-import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { breakableNetwork, count, enterLab, meet, play, startMediaLab, switchOn, watchMedia } from './mediaLab.ts';
+import { expect, test as base } from './fixtures.ts';
+import { breakableNetwork, count, enterLab, meet, play, switchOn, watchMedia } from './mediaLab.ts';
 import type { MediaLab } from './mediaLab.ts';
 
 interface Fixtures {
@@ -11,16 +11,7 @@ interface Fixtures {
   alone: Page;
 }
 
-export const test = base.extend<Fixtures & { blank: [Page, Page] }, { lab: MediaLab }>({
-  lab: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from this pattern
-    async ({}, use) => {
-      const lab = await startMediaLab();
-      await use(lab);
-      await lab.stop();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<Fixtures & { blank: [Page, Page] }>({
   blank: async ({ context }, use) => use([await context.newPage(), await context.newPage()]),
   lose: async ({ blank }, use) => use(await breakableNetwork(blank[1])),
   pair: async ({ blank: [a, b], lose: _lose, lab }, use) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { invitationLink } from './invitations.ts';
 import { admin, createMeeting, isWaiting, knock } from './meetings.ts';
 import { call } from './quiz.ts';
 import type { World } from './world.ts';
@@ -9,9 +10,11 @@ export function meetingScreens(world: () => World) {
     const host = await admin(world());
     const meetingId = await createMeeting(world(), host, body);
     const end = () => call(world(), 'POST', `meetings/${meetingId}/end`, host.token, {});
+    const move = (startsAt: string) =>
+      call(world(), 'PUT', `meetings/${meetingId}`, host.token, { title: null, startsAt, minutes: 60, capacity: 6 });
     await page.goto(`/join/${meetingId}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    return { meetingId, end };
+    return { meetingId, end, move };
   };
   const tryDevices = async (page: Page) => {
     await page.getByRole('button', { name: 'Try camera and microphone' }).click();
@@ -19,6 +22,23 @@ export function meetingScreens(world: () => World) {
     await page.getByText(/Network: /).waitFor();
   };
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const openRowMenu = async (page: Page, meetingId: string) => {
+    await page.goto(`/admin/virtual-rounds?search=${meetingId}`);
+    await page
+      .getByRole('button', { name: /^More for/ })
+      .filter({ visible: true })
+      .first()
+      .click();
+  };
+  let guests = 0;
+  /** To a new meeting. */
+  const invite = async (startsAt: string) => {
+    const host = await admin(world());
+    const meetingId = await createMeeting(world(), host, { title: 'Backend engineer', startsAt });
+    const guest = { name: 'Ada Lovelace', email: `ada${(guests += 1)}@example.org` };
+    await call(world(), 'POST', `meetings/${meetingId}/invitations`, host.token, guest);
+    return { meetingId, link: await invitationLink(world(), guest.email) };
+  };
   const nobody = { who: 'nobody', path: '/login' } as const;
   const list = { who: 'admin', path: '/admin/virtual-rounds' } as const;
 
@@ -49,11 +69,49 @@ export function meetingScreens(world: () => World) {
     },
     {
       ...nobody,
+      name: 'join-invited',
+      prepare: async (page: Page) => {
+        await page.goto((await invite(inHours(0.2))).link);
+        await page.getByText('You are invited').waitFor();
+      },
+    },
+    {
+      ...nobody,
+      name: 'join-invited-early',
+      prepare: async (page: Page) => {
+        await page.goto((await invite(inHours(30))).link);
+        await page.getByText('Add to calendar').waitFor();
+      },
+    },
+    {
+      ...nobody,
       name: 'join-waiting',
       prepare: async (page: Page) => {
         const { meetingId } = await open(page, { title: 'Backend engineer', startsAt: inHours(0.2) });
         await knock(page, meetingId, 'Ada Lovelace');
         await isWaiting(page);
+      },
+    },
+    {
+      ...nobody,
+      name: 'join-moved-minutes',
+      prepare: async (page: Page) => {
+        const { meetingId, move } = await open(page, { startsAt: inHours(0.2) });
+        await knock(page, meetingId, 'Ada Lovelace');
+        await isWaiting(page);
+        await move(inHours(0.4));
+        await page.getByText('This meeting was moved.').waitFor();
+      },
+    },
+    {
+      ...nobody,
+      name: 'join-moved-days',
+      prepare: async (page: Page) => {
+        const { meetingId, move } = await open(page, { startsAt: inHours(0.2) });
+        await knock(page, meetingId, 'Ada Lovelace');
+        await isWaiting(page);
+        await move(inHours(72));
+        await page.getByRole('heading', { name: 'This meeting was moved' }).waitFor();
       },
     },
     {
@@ -82,10 +140,39 @@ export function meetingScreens(world: () => World) {
         await page.getByText(meetingId).filter({ visible: true }).first().waitFor();
       },
     },
+    { ...list, name: 'meetings-none', path: '/admin/virtual-rounds?search=nobody+of+this+name' },
     {
       ...list,
       name: 'meetings-new',
       prepare: (page: Page) => page.getByRole('button', { name: 'New meeting' }).click(),
+    },
+    {
+      ...list,
+      name: 'meetings-panel',
+      prepare: async (page: Page) => {
+        const host = await admin(world());
+        await openRowMenu(page, await createMeeting(world(), host, { title: 'Backend engineer, first talk' }));
+        await page.getByRole('button', { name: 'Panel', exact: true }).click();
+        await page.getByRole('heading', { name: 'Other admins' }).waitFor();
+      },
+    },
+    {
+      ...list,
+      name: 'meetings-invite',
+      prepare: async (page: Page) => {
+        await openRowMenu(page, (await invite(inHours(30))).meetingId);
+        await page.getByRole('button', { name: 'Invite candidate', exact: true }).click();
+        await page.getByRole('button', { name: 'Take back the invitation of Ada Lovelace' }).waitFor();
+      },
+    },
+    {
+      ...list,
+      name: 'meetings-edit',
+      prepare: async (page: Page) => {
+        await openRowMenu(page, (await invite(inHours(30))).meetingId);
+        await page.getByRole('button', { name: 'Edit', exact: true }).click();
+        await page.getByRole('heading', { name: 'Edit Backend engineer' }).waitFor();
+      },
     },
   ];
 }

@@ -19,6 +19,18 @@ export async function createMeeting(world: World, host: Signed, body: object = {
   return meeting.meetingId;
 }
 
+const A_PAGE = 20;
+
+/** Where in the list of meetings this one stands: others of the same world may need somebody sooner. */
+export async function listedAt(world: World, host: Signed, meetingId: string): Promise<string> {
+  for (let page = 1; ; page += 1) {
+    const path = `meetings?page=${page}&limit=${A_PAGE}`;
+    const { items } = await call<{ items: { meetingId: string }[] }>(world, 'GET', path, host.token);
+    if (items.length === 0) throw new Error(`${meetingId} is in no list`);
+    if (items.some((listed) => listed.meetingId === meetingId)) return `/admin/virtual-rounds?page=${page}`;
+  }
+}
+
 /** A window of its own, as somebody signed in or as a guest. */
 export async function windowOf(
   browser: Browser,
@@ -47,12 +59,12 @@ export async function knock(page: Page, meetingId: string, name: string): Promis
 
 // Devices, a socket and the answer come before.
 export const isWaiting = (page: Page) =>
-  expect(page.getByRole('heading', { name: 'Waiting for Host Approval' })).toBeVisible({ timeout: 30_000 });
+  expect(page.getByRole('heading', { name: 'Waiting for Host Approval' })).toBeVisible();
 
 export const isAtForm = (page: Page) => expect(page.getByRole('heading', { name: 'Join Interview' })).toBeVisible();
 
 export const isInRoom = (page: Page) =>
-  expect(page.getByText('Interview Room').first()).toBeVisible({ timeout: 30_000 });
+  expect(page.getByRole('heading', { level: 1, name: 'Interview Room' })).toBeVisible({ timeout: 45_000 });
 
 export async function joinAsHost(page: Page, meetingId: string): Promise<void> {
   await page.goto(`/join/${meetingId}`);

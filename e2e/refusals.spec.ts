@@ -52,7 +52,7 @@ test('registration names what is wrong and then welcomes', async ({ page, learne
   await expect(page.getByText('Email already exists. Please use a different email.').first()).toBeVisible();
   await page.getByLabel('Email', { exact: true }).fill(`new.${Date.now()}@example.org`);
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page).toHaveURL(/\/dashboard/, { timeout: 15_000 });
+  await expect(page).toHaveURL(/\/dashboard/);
   await expect(page.getByText('No recent quizzes')).toBeVisible();
   await expect(page.getByText('No performance data available')).toBeVisible();
   await expect(page.getByText('No skill usage data')).toBeVisible();

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
-import type { Browser, Locator, Page } from '@playwright/test';
-import type { Theme } from './fixtures.ts';
-import { admin, createMeeting, isWaiting, joinAsHost, knock, windowOf } from './meetings.ts';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import { admin, createMeeting, isInRoom, isWaiting, joinAsHost, knock, windowOf } from './meetings.ts';
 import type { Signed } from './meetings.ts';
 import type { World } from './world.ts';
 
@@ -10,19 +9,25 @@ import type { World } from './world.ts';
 /** For machines that encode and decode every picture themselves. */
 export const SLOW = { timeout: 45_000 };
 
-/** Fewer pictures a second than a camera gives: each is encoded and decoded here, for several people. */
-export const CALM_CAMERA = '--use-fake-device-for-media-stream=fps=10';
-
-interface WithPeers {
+interface Watched {
   peers: RTCPeerConnection[];
+  /** Of camera and microphone. */
+  tracks: MediaStreamTrack[];
 }
 
-/** A window whose connections can be asked what they carry. Call before it opens the page. */
-export async function watchMedia(page: Page): Promise<void> {
+/** A window whose connections can be asked what they carry, and devices whether they run. Call before it opens the page. */
+export async function watchMedia(page: Page | BrowserContext): Promise<void> {
   await page.addInitScript(() => {
     const peers: RTCPeerConnection[] = [];
+    const tracks: MediaStreamTrack[] = [];
     const Real = window.RTCPeerConnection;
-    Object.assign(window, { peers });
+    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    Object.assign(window, { peers, tracks });
+    navigator.mediaDevices.getUserMedia = async (wishes) => {
+      const stream = await ask(wishes);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
     window.RTCPeerConnection = class extends Real {
       constructor(configuration?: RTCConfiguration) {
         super(configuration);
@@ -33,11 +38,9 @@ export async function watchMedia(page: Page): Promise<void> {
 }
 
 /** @returns how many connections are open, how much picture was decoded and how much sound was heard on them */
-const arrivedAt = (page: Page) =>
+export const arrivedAt = (page: Page) =>
   page.evaluate(async () => {
-    const open = (window as unknown as WithPeers).peers.filter(
-      ({ connectionState }) => connectionState === 'connected',
-    );
+    const open = (window as unknown as Watched).peers.filter(({ connectionState }) => connectionState === 'connected');
     let [frames, energy] = [0, 0];
     for (const peer of open)
       for (const report of (await peer.getStats()).values())
@@ -47,6 +50,16 @@ const arrivedAt = (page: Page) =>
         }
     return { frames, energy, connections: open.length };
   });
+
+/** Camera and microphone give nothing any more, and their lights are off. */
+export const expectDevicesOff = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() =>
+        (window as unknown as Watched).tracks.filter(({ readyState }) => readyState === 'live').map(({ kind }) => kind),
+      ),
+    )
+    .toEqual([]);
 
 /** Pictures and sound of others arrive now, over as many connections. */
 export async function expectMedia(page: Page, connections = 1): Promise<void> {
@@ -63,14 +76,37 @@ export async function expectMedia(page: Page, connections = 1): Promise<void> {
 export const tile = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('listitem', { name, exact: true }).and(page.locator('[data-participant]'));
 
-/** The picture on somebody's tile moves. */
+/**
+ * The picture on somebody's tile is not black and moves: other dots than before, or new pictures of what stands still, as
+ * a screen. A browser that is short of time draws no page that nobody looks at, so drawn pictures alone would not do.
+ */
 export async function expectMoving(page: Page, name: string): Promise<void> {
   const video = tile(page, name).locator('video');
   await expect(video).toBeVisible(SLOW);
-  await video.evaluate(async (element: HTMLVideoElement) => {
-    for (let frame = 0; frame < 3; frame += 1)
-      await new Promise((resolve) => element.requestVideoFrameCallback(resolve));
-  });
+  await expect
+    .poll(
+      () =>
+        video.evaluate(async (element: HTMLVideoElement) => {
+          let drawn = 0;
+          const count = () => void ((drawn += 1), element.requestVideoFrameCallback(count));
+          element.requestVideoFrameCallback(count);
+          const brush = new OffscreenCanvas(64, 64).getContext('2d', { willReadFrequently: true });
+          const dots = () => {
+            brush?.drawImage(element, 0, 0, 64, 64);
+            const colours = brush?.getImageData(0, 0, 64, 64).data.filter((_value, index) => index % 4 !== 3) ?? [];
+            return Math.max(...colours) > 40 ? colours.join() : 'black';
+          };
+          const before = dots();
+          for (let look = 0; look < 12; look += 1) {
+            await new Promise((resolve) => setTimeout(resolve, 250));
+            const now = dots();
+            if (now !== 'black' && (drawn >= 3 || now !== before)) return 'moves';
+          }
+          return 'stands still';
+        }),
+      SLOW,
+    )
+    .toBe('moves');
 }
 
 export interface OpenRoom {
@@ -80,17 +116,16 @@ export interface OpenRoom {
 }
 
 /** A new meeting with the demo admin in it. */
-export async function openRoom(browser: Browser, world: World, theme: Theme = 'light'): Promise<OpenRoom> {
+export async function openRoom(browser: Browser, world: World, meeting: object = {}): Promise<OpenRoom> {
   const account = await admin(world);
-  const meetingId = await createMeeting(world, account);
-  const host = await windowOf(browser, world, { who: account, theme });
+  const meetingId = await createMeeting(world, account, meeting);
+  const host = await windowOf(browser, world, { who: account });
   await watchMedia(host);
   await joinAsHost(host, meetingId);
   return { meetingId, account, host };
 }
 
 interface Coming {
-  theme?: Theme;
   /** Before the page opens. */
   prepare?: (page: Page) => Promise<unknown>;
   who?: Signed;
@@ -102,9 +137,9 @@ export async function waitAt(
   world: World,
   { meetingId }: Pick<OpenRoom, 'meetingId'>,
   name: string,
-  { theme = 'light', prepare, who }: Coming = {},
+  { prepare, who }: Coming = {},
 ): Promise<Page> {
-  const page = await windowOf(browser, world, { theme, ...(who && { who }) });
+  const page = await windowOf(browser, world, who && { who });
   await watchMedia(page);
   await prepare?.(page);
   await knock(page, meetingId, name);
@@ -130,12 +165,20 @@ export async function comeIn(
 ): Promise<Page> {
   const page = await waitAt(browser, world, room, name, coming);
   await admit(room.host, name);
-  await expectInside(page);
+  await isInRoom(page);
   return page;
 }
 
-export const expectInside = (page: Page) =>
-  expect(page.getByRole('heading', { level: 1, name: 'Interview Room' })).toBeVisible(SLOW);
+/** What admins read of who was in a room. @returns the page, and the line of somebody on it */
+export async function openAttendance(browser: Browser, world: World, { account, meetingId }: OpenRoom) {
+  const desk = await windowOf(browser, world, { who: account });
+  await desk.goto('/admin/virtual-rounds');
+  const row = desk.getByRole('row', { name: new RegExp(meetingId) });
+  await row.getByRole('button', { name: /^More for/ }).click();
+  await desk.getByRole('button', { name: 'Attendance', exact: true }).click();
+  const visits = desk.getByRole('dialog').getByRole('listitem');
+  return { desk, visitOf: (name: string) => visits.filter({ hasText: name }) };
+}
 
 export const openPanel = (page: Page, name: 'People' | 'Chat') =>
   page

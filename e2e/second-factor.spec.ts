@@ -1,30 +1,8 @@
 import type { Page } from '@playwright/test';
-import { Secret, TOTP } from 'otpauth';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { api, codeOf, turnOnOverApi } from './secondFactor.ts';
 
 type Who = { email: string; password: string; token: string };
-
-const STEP_MS = 30_000;
-
-/** What the app shows; `ahead` steps later than now, because no code works twice and nobody wants to wait. */
-const codeOf = (secret: string, ahead = 0) =>
-  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + ahead * STEP_MS });
-
-const api = async (url: string, path: string, body: object, token?: string) => {
-  const reply = await fetch(`${url}/api/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
-  // oxlint-disable-next-line typescript/no-explicit-any -- the test says what it expects
-  return ((await reply.json()) as { data: any }).data;
-};
-
-async function turnOnOverApi(url: string, { password, token }: Who) {
-  const { secret } = await api(url, 'auth/second-factor/enrolment', { currentPassword: password }, token);
-  const { recoveryCodes } = await api(url, 'auth/second-factor/confirm', { code: codeOf(secret, -1) }, token);
-  return { secret: secret as string, recoveryCodes: recoveryCodes as string[] };
-}
 
 async function givePassword(page: Page, { email, password }: Who) {
   await page.goto('/login');

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,25 +13,49 @@ export interface World {
   dataDir: string;
   /** SIGKILL, as a power button would. */
   kill(): Promise<void>;
-  /** Starts again on the same port and data. */
-  restart(): Promise<void>;
+  /** SIGTERM: it stops in good order. */
+  terminate(): Promise<void>;
+  /** Starts again on the same port and data. @param changed settings that differ from before */
+  restart(changed?: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** Where a run keeps the folder that its worlds begin with; workers get it from the process that made it. */
+const TEMPLATE = 'ASSAY_E2E_TEMPLATE';
+
+/**
+ * Once a run: the data folder as a first start leaves it, so that not every world has to make tables, bank and history.
+ * It belongs to this run alone, since the next one may be of other code.
+ * @returns what takes it away again
+ */
+export default async function prepareWorlds(): Promise<() => Promise<void>> {
+  const dataDir = await newFolder();
+  const first = await launch(dataDir, '0', {}, 'server/src/main.ts');
+  await end(first.process, 'SIGTERM');
+  process.env[TEMPLATE] = dataDir;
+  return () => rm(dataDir, { recursive: true, force: true });
+}
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'assay-e2e-'));
 
 /**
  * @param settings environment variables on top of the tests' defaults
  * @param entry what is started
  */
 export async function startWorld(settings: Record<string, string> = {}, entry = 'server/src/main.ts'): Promise<World> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'assay-e2e-'));
+  const dataDir = await newFolder();
+  const template = process.env[TEMPLATE];
+  // Without one, as for pictures, it makes everything itself.
+  if (template) await cp(template, dataDir, { recursive: true });
   let child = await launch(dataDir, '0', settings, entry);
   const { port } = new URL(child.url);
   return {
     url: child.url,
     dataDir,
     kill: () => end(child.process, 'SIGKILL'),
-    async restart() {
-      child = await launch(dataDir, port, settings, entry);
+    terminate: () => end(child.process, 'SIGTERM'),
+    async restart(changed = {}) {
+      child = await launch(dataDir, port, { ...settings, ...changed }, entry);
     },
     async stop() {
       await end(child.process, 'SIGTERM');

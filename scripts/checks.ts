@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser } from './browser.ts';
+import { findBrowser, findShell } from './browser.ts';
 import { buildWeb } from './build.ts';
 import { startPrivatePostgres } from './privatePostgres.ts';
 
@@ -83,7 +83,12 @@ async function unitTests(name: string, which: string[], env: Record<string, stri
 /** The browser tests, or those whose file or title matches. */
 export async function browserTests(browser: string, filter: string[]): Promise<Count> {
   const file = resultFile('playwright.json');
-  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const shell = process.env['CHROMIUM_PATH'] ? undefined : findShell();
+  const env = {
+    CHROMIUM_PATH: browser,
+    ...(shell && { CHROMIUM_SHELL_PATH: shell }),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  };
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=dot,json', ...filter];
   const status = await node([module('@playwright', 'test', 'cli.js'), ...args], env);
   const stats = (readJson(file) as { stats?: { expected: number; unexpected: number; flaky: number } } | null)?.stats;

@@ -13,7 +13,7 @@ const root = import.meta.dirname;
 const FRAME =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/;
 const SHELL_ICONS =
-  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](trophy|user-round|play|timer|inbox|history|log-out)\./;
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](trophy|user-round|play|timer|inbox|history|log-out|scroll-text|search|check)\./;
 
 export default defineConfig({
   root,

@@ -20,7 +20,12 @@ const linkToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This link is not 
 /** Everything kept about a person, as far as they may see it. */
 const personalData = z.object({
   writtenAt: instant,
-  account: ownUser.extend({ createdAt: instant, emailVerifiedAt: instant.nullable(), timeFactor: z.number() }),
+  account: ownUser.extend({
+    createdAt: instant,
+    emailVerifiedAt: instant.nullable(),
+    timeFactor: z.number().nullable(),
+    group: z.string().nullable(),
+  }),
   preferences,
   /** The open ones. */
   sessions: z.array(session.omit({ current: true })),

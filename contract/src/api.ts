@@ -1,15 +1,27 @@
 import { accountsApi } from './accounts.ts';
+import { attemptAdminApi } from './attemptAdmin.ts';
+import { adminReportsApi } from './adminReports.ts';
+import { auditApi } from './audit.ts';
 import { authApi, systemApi } from './auth.ts';
 import { legalApi } from './legal.ts';
+import { exportsApi } from './exports.ts';
 import { googleApi } from './google.ts';
 import { interviewsApi } from './interviews.ts';
+import { itemsApi } from './items.ts';
+import { calibrationsApi } from './calibrations.ts';
+import { mailAdminApi } from './mailAdmin.ts';
 import { notificationsApi } from './notifications.ts';
+import { questionFilesApi } from './questionFiles.ts';
+import { questionBankApi } from './questionBank.ts';
+import { questionImagesApi } from './questionImages.ts';
 import { questionsApi } from './questions.ts';
 import { quizApi } from './quiz.ts';
+import { regradesApi } from './regrades.ts';
 import { reportsApi } from './reports.ts';
 import { secondFactorApi } from './secondFactor.ts';
 import { skillsApi } from './skills.ts';
 import { userAdminApi } from './userAdmin.ts';
+import { userImportApi } from './userImport.ts';
 import { usersApi } from './users.ts';
 
 /** Every endpoint of the product, by feature. */
@@ -21,13 +33,25 @@ export const api = {
   google: googleApi,
   users: usersApi,
   userAdmin: userAdminApi,
+  userImport: userImportApi,
   accounts: accountsApi,
   skills: skillsApi,
   questions: questionsApi,
+  questionFiles: questionFilesApi,
+  questionBank: questionBankApi,
+  questionImages: questionImagesApi,
   quiz: quizApi,
+  attemptAdmin: attemptAdminApi,
+  regrades: regradesApi,
   reports: reportsApi,
+  adminReports: adminReportsApi,
+  items: itemsApi,
+  calibrations: calibrationsApi,
   notifications: notificationsApi,
+  mailAdmin: mailAdminApi,
   interviews: interviewsApi,
+  exports: exportsApi,
+  audit: auditApi,
 };
 
 type Feature = (typeof api)[keyof typeof api];

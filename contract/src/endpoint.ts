@@ -17,8 +17,14 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** The largest body in bytes; 64 KB unless said. */
+  readonly bodyLimit?: number;
   /** The `data` member of the answer. */
   readonly response: z.ZodType;
+  /** The answer is a file, not JSON; its text is the response. */
+  readonly file?: true;
+  /** What is fetched is used up: nobody looks ahead with HEAD. */
+  readonly opensOnce?: true;
   /** Status of success; 200 unless said. */
   readonly success?: 200 | 201;
 }

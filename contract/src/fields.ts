@@ -19,6 +19,22 @@ export const line = (min: number, max: number) =>
     .max(max)
     .refine((text) => clean(text) && !/[\r\n\t]/.test(text), 'Control characters are not allowed');
 
+/** Signs that steer the direction or take no room; those that join letters belong to names in many scripts. */
+const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what is looked for
+const BLANKS = /[\s\u0000-\u001f\u007f-\u009f]+/g;
+
+/** A person's name as pasted from anywhere: what cannot be seen is taken out instead of refused. */
+export const pastedName = (max: number) =>
+  z
+    .string()
+    .max(max * 4)
+    .transform((text) => text.replaceAll(BLANKS, ' ').replaceAll(INVISIBLE, ''))
+    .pipe(line(1, max));
+
+/** What admins call a class, cohort or intake. */
+export const groupName = line(1, 60);
+
 /** A text of several lines, NFC normalised, line ends made `\n`. */
 export const prose = (min: number, max: number) =>
   z

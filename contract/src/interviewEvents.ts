@@ -40,6 +40,8 @@ export const interviewClientEvents = {
     /** Of the request that is asserted again. */
     requestToken: opaque.optional(),
     precheck: precheck.optional(),
+    /** Of the link in an invitation; whatever is wrong with it, it is as if it were absent. */
+    inviteToken: z.string().max(200).optional(),
   }),
   'join-meeting': inMeeting.extend({
     userInfo: userInfo.partial().optional(),
@@ -69,6 +71,8 @@ export const interviewClientEvents = {
   'message-waiting': z.object({ requestId: opaque, text: text(interviewLimits.waitingMessage) }),
   'end-meeting': z.object({}),
   'report-quality': inMeeting.extend({ quality: callQuality }),
+  /** Answered with `ice-servers`: the credential of a relay ends before the longest calls do. */
+  'renew-ice-servers': inMeeting,
 } satisfies ClientEvents;
 
 export const participant = z.object({
@@ -127,6 +131,7 @@ export const interviewServerEvents = {
     admitToken: z.string().optional(),
     serverNow: instant,
   }),
+  'ice-servers': z.object({ iceServers: z.array(iceServer) }),
   'user-joined': z.object({ participant }),
   /** With `replacedBy`: the same page under a new id; its media goes on. */
   'user-left': z.object({ participantId: z.string(), replacedBy: z.string().optional() }),
@@ -161,6 +166,8 @@ export const interviewServerEvents = {
     requestedAt: instant,
     startsAt: instant.nullable(),
     contact: z.string().nullable(),
+    /** A host's last word to whoever waits. */
+    message: z.object({ text: z.string(), by: z.string() }).optional(),
     serverNow: instant,
   }),
   'join-approved': z.object({
@@ -176,10 +183,17 @@ export const interviewServerEvents = {
     reason: z.enum(['declined', 'expired', 'ended', 'blocked']),
     message: z.string(),
     canRetry: z.boolean(),
+    /** When the meeting begins that was moved to a time at which nobody can wait yet. */
+    startsAt: instant.optional(),
   }),
   /** To people who wait: whether a host is there now. */
   'host-presence': z.object({ hostPresent: z.boolean() }),
-  'waiting-message': z.object({ text: z.string(), by: z.string() }),
+  'waiting-message': z.object({
+    text: z.string(),
+    by: z.string(),
+    /** When the meeting begins that was moved; null: without a fixed time. */
+    startsAt: instant.nullable().optional(),
+  }),
   'mute-requested': z.object({ by: z.string() }),
   'meeting-locked': z.object({ locked: z.boolean(), by: z.string() }),
   'meeting-ended': z.object({ reason: z.enum(['ended_by_host', 'no_host', 'expired']), by: z.string().nullable() }),

@@ -6,8 +6,12 @@ export const interviewLimits = {
   opensBeforeMinutes: 30,
   capacity: { least: 2, most: 8, usual: 6 },
   minutes: { least: 5, most: 480, usual: 60 },
+  /** How far ahead a meeting can be planned. */
+  plannedYears: 5,
   /** People asking to be let in at one meeting at a time. */
   waiting: 20,
+  /** Candidates with an invitation to one meeting. */
+  invitations: 20,
   chat: 2000,
   waitingMessage: 300,
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { countText, emailAddress, id, instant, line, pagination } from './fields.ts';
+import { countText, emailAddress, id, idText, instant, line, pastedName, pagination } from './fields.ts';
 import { interviewLimits } from './interviewLimits.ts';
 import { readMeetingId } from './meetingId.ts';
 
@@ -32,12 +32,17 @@ export const meeting = z.object({
   createdAt: instant,
 });
 
+/** A candidate who got a letter with a link of their own. */
+export const invitation = z.object({ id, name: z.string(), email: z.string(), invitedAt: instant });
+
+export const panelMember = z.object({ userId: id, name: z.string(), isLead: z.boolean() });
+
 export const listedMeeting = meeting.extend({
   /** In the room now. */
   participantCount: z.int(),
   /** Asking to be let in now. */
   waitingCount: z.int(),
-  hosts: z.array(z.object({ userId: id, name: z.string(), isLead: z.boolean() })),
+  hosts: z.array(panelMember),
 });
 
 /** What anybody who has the link may know; never who is inside. */
@@ -85,6 +90,16 @@ export const iceServer = z.object({
 
 const byMeetingId = z.object({ meetingId: meetingIdText });
 
+/** What the list of meetings is filtered by. */
+export const meetingExportQuery = z.object({
+  status: meetingStatus.optional(),
+  /** In its title or id, and in the names and addresses of its panel and of who was invited or asked to come in. */
+  search: line(1, 120).optional(),
+});
+/** Who was in one meeting, or in all of them. */
+export const attendanceExportQuery = z.object({ meetingId: meetingIdText.optional() });
+const panel = z.object({ hosts: z.array(panelMember) });
+
 export const interviewsApi = {
   create: {
     method: 'POST',
@@ -106,7 +121,7 @@ export const interviewsApi = {
     path: '/meetings',
     access: 'admin',
     summary: 'All meetings, what is live or next first',
-    query: z.object({ page: countText(1, 100_000, 1), limit: countText(1, 100, 20), status: meetingStatus.optional() }),
+    query: meetingExportQuery.extend({ page: countText(1, 100_000, 1), limit: countText(1, 100, 20) }),
     response: z.object({ items: z.array(listedMeeting), pagination }),
   },
   view: {
@@ -116,6 +131,21 @@ export const interviewsApi = {
     summary: 'What somebody with the link may know about a meeting',
     params: byMeetingId,
     response: publicMeeting,
+  },
+  change: {
+    method: 'PUT',
+    path: '/meetings/:meetingId',
+    access: 'admin',
+    summary: 'Change a meeting that is not going on; those whose calendars hold it get a letter',
+    params: byMeetingId,
+    body: z.object({
+      title: line(1, title).nullable(),
+      /** Null: it is open at once. */
+      startsAt: instant.nullable(),
+      minutes: z.int().min(minutes.least).max(minutes.most),
+      capacity: z.int().min(capacity.least).max(capacity.most),
+    }),
+    response: z.object({ meeting }),
   },
   end: {
     method: 'POST',
@@ -133,6 +163,69 @@ export const interviewsApi = {
     params: byMeetingId,
     response: z.object({ items: z.array(attendance) }),
   },
+  addHost: {
+    method: 'POST',
+    path: '/meetings/:meetingId/hosts',
+    access: 'admin',
+    summary: 'Put an admin on the panel of a meeting that is not over; they are told',
+    params: byMeetingId,
+    body: z.object({ userId: id }),
+    response: panel,
+  },
+  removeHost: {
+    method: 'DELETE',
+    path: '/meetings/:meetingId/hosts/:id',
+    access: 'admin',
+    summary: 'Take somebody off the panel of a meeting; after its lead, whoever was put on it first leads',
+    params: byMeetingId.extend({ id: idText }),
+    response: panel,
+  },
+  invitations: {
+    method: 'GET',
+    path: '/meetings/:meetingId/invitations',
+    access: 'admin',
+    summary: 'Candidates who are invited to a meeting',
+    params: byMeetingId,
+    response: z.object({ items: z.array(invitation) }),
+  },
+  invite: {
+    method: 'POST',
+    path: '/meetings/:meetingId/invitations',
+    access: 'admin',
+    summary: 'Mail a candidate a link of their own; hosts see who comes with it',
+    params: byMeetingId,
+    body: z.object({ name: line(1, name), email: emailAddress }),
+    response: z.object({ invitation }),
+    success: 201,
+  },
+  takeBack: {
+    method: 'DELETE',
+    path: '/meetings/:meetingId/invitations/:id',
+    access: 'admin',
+    summary: 'Take an invitation back; the candidate gets a letter, and their link is like everybody’s',
+    params: byMeetingId.extend({ id: idText }),
+    response: z.object({ items: z.array(invitation) }),
+  },
+  invitee: {
+    method: 'POST',
+    path: '/meetings/:meetingId/invitee',
+    access: 'public',
+    summary: 'Who is meant by the link of an invitation; in a body, so that no token stands in an address',
+    params: byMeetingId,
+    body: z.object({ token: z.string().max(200) }),
+    response: z.object({ name: z.string(), email: z.string() }),
+  },
+  inviteFile: {
+    method: 'GET',
+    path: '/meetings/:meetingId/invite.ics',
+    access: 'public',
+    summary: 'A meeting that has a time as a calendar file, for whoever is invited',
+    params: byMeetingId,
+    /** The token of the invitation; none or a wrong one is told as absent. */
+    query: z.object({ i: z.string().default('') }),
+    response: z.string(),
+    file: true,
+  },
   precheck: {
     method: 'POST',
     path: '/meetings/:meetingId/precheck',
@@ -143,13 +236,16 @@ export const interviewsApi = {
   },
 } satisfies Endpoints;
 
-export const candidateName = line(1, name);
+export const candidateName = pastedName(name);
 export const candidateEmail = emailAddress;
 
 export type Meeting = z.output<typeof meeting>;
 export type ListedMeeting = z.output<typeof listedMeeting>;
 export type PublicMeeting = z.output<typeof publicMeeting>;
+export type Invitation = z.output<typeof invitation>;
+export type PanelMember = z.output<typeof panelMember>;
 export type MeetingStatus = z.output<typeof meetingStatus>;
+export type MeetingFilter = z.output<typeof meetingExportQuery>;
 export type CallQuality = z.output<typeof callQuality>;
 export type Attendance = z.output<typeof attendance>;
 export type IceServer = z.output<typeof iceServer>;

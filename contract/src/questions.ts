@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { countText, id, idText, instant, line, pagination, prose } from './fields.ts';
 import { optionLetters } from './optionLetters.ts';
+import { lintFinding } from './questionLint.ts';
 
 export const difficulty = z.enum(['easy', 'medium', 'hard']);
 export const questionStatus = z.enum(['draft', 'review', 'live', 'archived']);
@@ -73,6 +74,8 @@ const questionChange = z
   .refine(keyIsAnOption, keyRule);
 
 const oneQuestion = z.object({ question });
+/** What was written, and what the item-writing lint says about it. */
+const written = z.object({ question, findings: z.array(lintFinding) });
 const listQuery = z.object({
   page: countText(1, 1_000_000, 1),
   limit: countText(1, 100, 20),
@@ -108,7 +111,7 @@ export const questionsApi = {
     access: 'admin',
     summary: 'Create a question',
     body: newQuestion,
-    response: oneQuestion,
+    response: written,
     success: 201,
   },
   update: {
@@ -118,7 +121,7 @@ export const questionsApi = {
     summary: 'Write a new version of a question; attempts keep the version they were given',
     params: byId,
     body: questionChange,
-    response: oneQuestion,
+    response: written,
   },
   remove: {
     method: 'DELETE',
@@ -134,7 +137,7 @@ export const questionsApi = {
     access: 'admin',
     summary: 'Create a question',
     body: newQuestion,
-    response: oneQuestion,
+    response: written,
     success: 201,
   },
   adminUpdate: {
@@ -144,7 +147,7 @@ export const questionsApi = {
     summary: 'Write a new version of a question',
     params: byId,
     body: questionChange,
-    response: oneQuestion,
+    response: written,
   },
   adminRemove: {
     method: 'DELETE',
@@ -170,7 +173,7 @@ export const questionsApi = {
     summary: 'Create a question in a skill',
     params: byId,
     body: newQuestionOfSkill,
-    response: oneQuestion,
+    response: written,
     success: 201,
   },
   removeOfSkill: {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
+import type { ServerEvents } from './events.ts';
 import { countText, id, idText, instant, pagination, percentage } from './fields.ts';
 
 const letter = z.string().regex(/^[A-F]$/, 'An option letter from A to F is needed');
 const difficulty = z.enum(['easy', 'medium', 'hard']);
-// A day and a bit: the longest quiz. Larger values are a broken clock, not a time.
-const seconds = z.number().min(0).max(1_000_000);
+// Thirty years: an attempt without a time limit may be left and taken up again. Larger values are a broken clock.
+const seconds = z.number().min(0).max(1_000_000_000);
 const NO_SKILL = 'Invalid skill ID provided';
 // Far above any clock in milliseconds, and far enough below 2^53 that the server can count on from it.
 const GREATEST_SEQ = 1e15;
@@ -33,9 +34,11 @@ export const openAttempt = z.object({
   skillName: z.string(),
   totalQuestions: z.int(),
   startedAt: instant,
-  deadline: instant,
+  /** Null: no time limit, for this learner or in this attempt. */
+  deadline: instant.nullable(),
   serverNow: instant,
-  limitSeconds: z.int(),
+  /** Null with the deadline. */
+  limitSeconds: z.int().nullable(),
   graceSeconds: z.int(),
   resumed: z.boolean(),
   answers: z.array(savedAnswer),
@@ -52,6 +55,8 @@ export const score = z.object({
   pointsEarned: z.int(),
   pointsPossible: z.int(),
   interval,
+  /** So many more questions, answered as well, would halve the interval. */
+  moreToHalve: z.int(),
 });
 
 const attemptSummary = z.object({
@@ -76,6 +81,10 @@ const attemptAnswer = z.object({
   /** Absent while the attempt runs and where the review policy keeps it back. */
   correctAnswer: z.string().optional(),
   isCorrect: z.boolean().optional(),
+  /** Where a correction made several options right. */
+  acceptedAnswers: z.array(z.string()).optional(),
+  /** How a correction marks the question: with other keys, not at all, or right for everybody. */
+  correction: z.enum(['keys', 'void', 'full']).optional(),
   explanation: z.string().optional(),
   timeTaken: z.number(),
 });
@@ -86,7 +95,7 @@ export const attemptDetails = z.object({
   skillId: id,
   skillName: z.string(),
   status: z.enum(['open', 'completed']),
-  closedBy: z.enum(['learner', 'deadline']).nullable(),
+  closedBy: z.enum(['learner', 'deadline', 'admin']).nullable(),
   totalQuestions: z.int(),
   startedAt: instant,
   completedAt: instant.nullable(),
@@ -96,9 +105,16 @@ export const attemptDetails = z.object({
   pointsPossible: z.int(),
   timeTaken: z.int().nullable(),
   interval: interval.nullable(),
+  moreToHalve: z.int().nullable(),
+  /** The attempt of the same skill before this one, and whether the two can be told apart. */
+  comparison: z.object({ id, scorePercentage: percentage, verdict: z.enum(['higher', 'lower', 'same']) }).nullable(),
   review: z.enum(['score', 'marks', 'keys']),
   /** When the keys open, where a date decides. */
   reviewAfter: instant.nullable(),
+  /** What people who assessed the attempt share with its learner. */
+  feedback: z.array(z.object({ at: instant, rating: percentage.nullable(), comment: z.string() })),
+  /** Corrections of a question that changed the score, oldest first. */
+  corrections: z.array(z.object({ at: instant, reason: z.string(), scoreBefore: percentage, scoreAfter: percentage })),
   answers: z.array(attemptAnswer),
 });
 
@@ -154,7 +170,7 @@ export const quizApi = {
       seq: z.int(),
       answeredCount: z.int(),
       serverNow: instant,
-      deadline: instant,
+      deadline: instant.nullable(),
     }),
   },
   complete: {
@@ -193,6 +209,12 @@ export const quizApi = {
     response: z.object({ quizAttempt: attemptDetails }),
   },
 } satisfies Endpoints;
+
+/** Sent to every open page of the learner. */
+export const quizEvents = {
+  /** Somebody else changed a running attempt: it was extended, or is over. */
+  'attempt-changed': z.object({ attemptId: id }),
+} satisfies ServerEvents;
 
 export type QuizQuestion = z.output<typeof quizQuestion>;
 export type OpenAttempt = z.output<typeof openAttempt>;

@@ -4,6 +4,8 @@ export const quizLimits = {
   seconds: 300,
   /** An answer given before the deadline may arrive this much later. */
   graceSeconds: 10,
+  /** No attempt lasts longer, however it was extended. */
+  longestSeconds: 604_800,
   /** Below this the timer turns red. */
   lastSeconds: 60,
   /** A paper drawn by GET /questions/quiz/:skillId waits this long for its start. */

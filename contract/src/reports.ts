@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { countText, id, idText, instant, percentage } from './fields.ts';
+import { interval } from './quiz.ts';
 
 export const period = z.enum(['all', 'month', 'week']);
+
+/** Whether right answers beyond doubt became more or fewer; `same` where the two cannot be told apart. */
+export const change = z.enum(['higher', 'lower', 'same']);
 
 export const userReport = z.object({
   statistics: z.object({
@@ -14,6 +18,10 @@ export const userReport = z.object({
     accuracyRate: percentage.nullable(),
     skillsAssessed: z.int(),
   }),
+  /** 95 % interval of the accuracy rate: all questions as one long quiz; null without attempts. */
+  interval: interval.nullable(),
+  /** The last day against the days before, the recent quizzes against those before; null with nothing before. */
+  changes: z.object({ lastDay: change.nullable(), recentQuizzes: change.nullable() }),
   recentQuizzes: z.array(
     z.object({
       id,
@@ -42,6 +50,9 @@ export const leaderboardEntry = z.object({
   fewQuizzes: z.boolean(),
 });
 
+/** What the leaderboard is filtered by. */
+export const boardExportQuery = z.object({ period: period.default('all'), skillId: idText.optional() });
+
 export const reportsApi = {
   user: {
     method: 'GET',
@@ -65,11 +76,7 @@ export const reportsApi = {
     path: '/reports/leaderboard',
     access: 'user',
     summary: 'Ranks of active learners in a period, for one skill or all',
-    query: z.object({
-      period: period.default('all'),
-      skillId: idText.optional(),
-      limit: countText(1, 100, 20),
-    }),
+    query: boardExportQuery.extend({ limit: countText(1, 100, 20) }),
     response: z.object({
       leaderboard: z.array(leaderboardEntry),
       /** The caller’s own row wherever it stands; null when not ranked. */

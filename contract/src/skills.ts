@@ -12,6 +12,15 @@ export const reviewPolicy = z.enum(['score', 'marks', 'keys', 'after_date']);
 /** Which attempts of a learner count on the leaderboard. `average`: all of them. */
 export const countingRule = z.enum(['average', 'first', 'best', 'last']);
 
+/** How many questions of each difficulty a paper has; together they are the questions of a quiz. */
+const blueprint = z.object({
+  easy: z.int().min(0).max(100),
+  medium: z.int().min(0).max(100),
+  hard: z.int().min(0).max(100),
+});
+
+const tags = z.array(line(1, 60)).max(20);
+
 const settings = {
   questionsPerQuiz: z.int().min(1).max(100),
   timeLimitSeconds: z.int().min(30).max(86_400),
@@ -25,6 +34,11 @@ const settings = {
   reviewPolicy,
   /** Only with `after_date`. */
   reviewAfter: instant.nullable(),
+  /** null: whatever the draw brings */
+  blueprint: blueprint.nullable(),
+  /** Whether this skill has a leaderboard. */
+  onLeaderboard: z.boolean(),
+  tags: z.array(z.string()),
 };
 
 export const skill = z.object({
@@ -36,6 +50,17 @@ export const skill = z.object({
   /** Live questions in the bank. */
   questionCount: z.int(),
   ...settings,
+});
+
+/** A skill as admins see it. */
+export const managedSkill = skill.extend({
+  /** Live questions by difficulty: what a blueprint can draw from. */
+  live: blueprint.extend({ easy: z.int(), medium: z.int(), hard: z.int() }),
+  /** Questions in draft and in review. */
+  unfinished: z.int(),
+  /** Whether anybody ever took it: then deleting archives. */
+  isUsed: z.boolean(),
+  updatedAt: instant,
 });
 
 export const newSkill = z.object({
@@ -50,6 +75,9 @@ export const newSkill = z.object({
   countingRule: countingRule.default('average'),
   reviewPolicy: reviewPolicy.default('keys'),
   reviewAfter: instant.nullable().default(null),
+  blueprint: settings.blueprint.default(null),
+  onLeaderboard: settings.onLeaderboard.default(true),
+  tags: tags.default([]),
 });
 
 const skillChange = z.object({
@@ -64,16 +92,26 @@ const skillChange = z.object({
   countingRule: countingRule.optional(),
   reviewPolicy: reviewPolicy.optional(),
   reviewAfter: instant.nullable().optional(),
+  blueprint: settings.blueprint.optional(),
+  onLeaderboard: settings.onLeaderboard.optional(),
+  tags: tags.optional(),
 });
 
 const skillList = z.object({ items: z.array(skill), pagination });
-const listQuery = z.object({
-  page: countText(1, 1_000_000, 1),
-  limit: countText(1, 100, 100),
+const skillFilter = z.object({
   isActive: flagText.optional(),
   category: line(1, 80).optional(),
   search: line(1, 120).optional(),
+  tag: line(1, 60).optional(),
 });
+const listQuery = skillFilter.extend({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 100) });
+const skillSort = z.enum(['name', 'category', 'questions', 'updatedAt']);
+/** What the list of admins is filtered and sorted by. */
+export const skillExportQuery = skillFilter.extend({
+  sort: skillSort.default('name'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+});
+const managedQuery = skillExportQuery.extend({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 20) });
 const oneSkill = z.object({ skill });
 
 export const skillsApi = {
@@ -114,8 +152,8 @@ export const skillsApi = {
     path: '/admin/skills',
     access: 'admin',
     summary: 'All skills, archived ones included',
-    query: listQuery,
-    response: skillList,
+    query: managedQuery,
+    response: z.object({ items: z.array(managedSkill), pagination }),
   },
   adminCreate: {
     method: 'POST',
@@ -148,4 +186,8 @@ export const skillsApi = {
 export type Skill = z.output<typeof skill>;
 export type NewSkill = z.output<typeof newSkill>;
 export type SkillChange = z.output<typeof skillChange>;
+export type ManagedSkill = z.output<typeof managedSkill>;
+export type ManagedSkillQuery = z.output<typeof managedQuery>;
+export type SkillSort = z.output<typeof skillSort>;
+export type Blueprint = z.output<typeof blueprint>;
 export type CountingRule = z.output<typeof countingRule>;

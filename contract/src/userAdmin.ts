@@ -1,11 +1,23 @@
 import { z } from 'zod';
 import { role } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
-import { countText, emailAddress, id, idText, instant, line, pagination } from './fields.ts';
+import {
+  countText,
+  emailAddress,
+  flagText,
+  groupName,
+  id,
+  idText,
+  instant,
+  line,
+  pagination,
+  prose,
+} from './fields.ts';
+import { MESSAGE_MAX } from './notifications.ts';
 
 /** `deactivated` by its owner, who may come back; `banned` by an admin, whom alone it takes to open it again. */
 export const userState = z.enum(['active', 'deactivated', 'banned']);
-export const userSort = z.enum(['name', 'email', 'role', 'createdAt', 'lastSeen']);
+export const userSort = z.enum(['name', 'email', 'role', 'group', 'createdAt', 'lastSeen']);
 export const sortDirection = z.enum(['asc', 'desc']);
 
 /** A person as admins see them. */
@@ -17,8 +29,10 @@ export const managedUser = z.object({
   role,
   picture: z.string().nullable(),
   state: userState,
-  /** Multiplies every time limit of this person. */
-  timeFactor: z.number(),
+  /** Multiplies every time limit of this person; null: they have none. */
+  timeFactor: z.number().nullable(),
+  /** Class, cohort or intake; only admins and the person themselves see it. */
+  group: z.string().nullable(),
   createdAt: instant,
   /** Of their sessions that are still kept: 30 days after the end of one it is forgotten. */
   lastSeenAt: instant.nullable(),
@@ -26,8 +40,31 @@ export const managedUser = z.object({
 });
 
 const name = line(1, 100);
-const timeFactor = z.number().min(1).max(4).multipleOf(0.01);
+const timeFactor = z.number().min(1).max(4).multipleOf(0.01).nullable();
 const oneUser = z.object({ user: managedUser });
+const who = {
+  search: line(1, 120).optional(),
+  role: role.optional(),
+  state: userState.optional(),
+  group: groupName.optional(),
+  /** `true`: those without a group, `false`: those with one. */
+  ungrouped: flagText.optional(),
+};
+const filter = {
+  ...who,
+  sort: userSort.default('name'),
+  direction: sortDirection.default('asc'),
+};
+
+/** What the list is filtered by; `ids`: of these people alone, divided by commas. */
+export const userExportQuery = z.object({
+  ...filter,
+  ids: z
+    .string()
+    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,999}$/, 'These are no ids')
+    .transform((text) => text.split(',').map(Number))
+    .optional(),
+});
 
 export const userAdminApi = {
   list: {
@@ -38,13 +75,16 @@ export const userAdminApi = {
     query: z.object({
       page: countText(1, 1_000_000, 1),
       limit: countText(1, 100, 25),
-      search: line(1, 120).optional(),
-      role: role.optional(),
-      state: userState.optional(),
-      sort: userSort.default('name'),
-      direction: sortDirection.default('asc'),
+      ...filter,
     }),
     response: z.object({ items: z.array(managedUser), pagination }),
+  },
+  groups: {
+    method: 'GET',
+    path: '/users/groups/list',
+    access: 'admin',
+    summary: 'The groups that people are in, by name',
+    response: z.object({ items: z.array(z.object({ name: z.string(), people: z.int() })) }),
   },
   overview: {
     method: 'GET',
@@ -68,7 +108,13 @@ export const userAdminApi = {
     path: '/users',
     access: 'admin',
     summary: 'Create an account; its owner is mailed a link to set a password',
-    body: z.object({ email: emailAddress, firstName: name, lastName: name, role }),
+    body: z.object({
+      email: emailAddress,
+      firstName: name,
+      lastName: name,
+      role,
+      group: groupName.nullable().optional(),
+    }),
     response: oneUser,
     success: 201,
   },
@@ -84,8 +130,22 @@ export const userAdminApi = {
       role: role.optional(),
       active: z.boolean().optional(),
       timeFactor: timeFactor.optional(),
+      /** null: none. */
+      group: groupName.nullable().optional(),
     }),
     response: oneUser,
+  },
+  notify: {
+    method: 'POST',
+    path: '/users/notify',
+    access: 'admin',
+    summary: 'Notify everybody whom ids or a filter name, in one call; who is banned or deactivated is left out',
+    body: z.object({
+      message: prose(1, MESSAGE_MAX),
+      people: z.object({ ...who, ungrouped: z.boolean().optional(), ids: z.array(id).min(1).max(1000).optional() }),
+    }),
+    /** How many were named, and how many of them have the message. */
+    response: z.object({ asked: z.int(), reached: z.int() }),
   },
   remove: {
     method: 'DELETE',
@@ -103,4 +163,6 @@ export type UserSort = z.output<typeof userSort>;
 export type SortDirection = z.output<typeof sortDirection>;
 export type UserChange = z.output<(typeof userAdminApi.update)['body']>;
 export type NewManagedUser = z.output<(typeof userAdminApi.create)['body']>;
+export type PeopleNotice = z.output<(typeof userAdminApi.notify)['body']>;
 export type UserListQuery = z.output<(typeof userAdminApi.list)['query']>;
+export type UserExportQuery = z.output<typeof userExportQuery>;

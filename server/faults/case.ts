@@ -23,6 +23,7 @@ export interface Report {
 export interface FaultCase {
   title: string;
   stores: readonly StoreKind[];
+  /** None: not among the quick ones. */
   rounds: { full: number; quick: number };
   run(asking: Asking): Promise<Report | null>;
 }

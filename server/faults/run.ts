@@ -12,6 +12,8 @@ import { lostReply } from './lostReply.ts';
 import { createNemesis } from './nemesis.ts';
 import type { Nemesis } from './nemesis.ts';
 import { reordered } from './reordered.ts';
+import { socketFlood } from './socketFlood.ts';
+import { socketStorm } from './socketStorm.ts';
 import type { StoreKind } from './stores.ts';
 import { twoDevices } from './twoDevices.ts';
 
@@ -24,6 +26,8 @@ const cases: Record<string, FaultCase[]> = {
   F9: [lostReply],
   F10: [reordered],
   F12: [twoDevices],
+  F19: [socketStorm],
+  F20: [socketFlood],
 };
 
 const { values: options } = parseArgs({
@@ -63,6 +67,7 @@ process.exitCode = failed ? 1 : 0;
 
 async function runCase(name: string, found: FaultCase, store: StoreKind): Promise<void> {
   const rounds = Number(options.rounds ?? found.rounds[options.quick ? 'quick' : 'full']);
+  if (rounds === 0) return;
   const nemesis = createNemesis(Number(options.seed));
   const begun = performance.now();
   console.log(`\n${found.title}, ${store}, ${rounds} rounds`);

@@ -8,6 +8,23 @@ import { up as accountLinks } from './0007_account_links.ts';
 import { up as purgedAccounts } from './0008_purged_accounts.ts';
 import { up as notifications } from './0009_notifications.ts';
 import { up as interviews } from './0010_interviews.ts';
+import { up as attemptAdmin } from './0011_attempt_admin.ts';
+import { up as exportTickets } from './0012_exports.ts';
+import { up as itemStatistics } from './0013_item_statistics.ts';
+import { up as skillSettings } from './0014_skill_settings.ts';
+import { up as dailyResults } from './0015_daily_results.ts';
+import { up as questionImports } from './0016_question_imports.ts';
+import { up as calibrations } from './0017_calibrations.ts';
+import { up as regrades } from './0018_regrades.ts';
+import { up as untimed } from './0019_untimed.ts';
+import { up as meetingCalendar } from './0020_meeting_calendar.ts';
+import { up as meetingInvitations } from './0021_meeting_invitations.ts';
+import { up as questionImages } from './0022_question_images.ts';
+import { up as groups } from './0023_groups.ts';
+import { up as resultsByGroup } from './0024_results_by_group.ts';
+import { up as importClaims } from './0025_import_claims.ts';
+import { up as marginalReliability } from './0026_marginal_reliability.ts';
+import { up as waitingMessages } from './0027_waiting_messages.ts';
 
 /** Every migration in order. Released ones are never edited; a change is a new entry. */
 export const migrations: readonly { name: string; up: string }[] = [
@@ -21,4 +38,21 @@ export const migrations: readonly { name: string; up: string }[] = [
   { name: '0008_purged_accounts', up: purgedAccounts },
   { name: '0009_notifications', up: notifications },
   { name: '0010_interviews', up: interviews },
+  { name: '0011_attempt_admin', up: attemptAdmin },
+  { name: '0012_exports', up: exportTickets },
+  { name: '0013_item_statistics', up: itemStatistics },
+  { name: '0014_skill_settings', up: skillSettings },
+  { name: '0015_daily_results', up: dailyResults },
+  { name: '0016_question_imports', up: questionImports },
+  { name: '0017_calibrations', up: calibrations },
+  { name: '0018_regrades', up: regrades },
+  { name: '0019_untimed', up: untimed },
+  { name: '0020_meeting_calendar', up: meetingCalendar },
+  { name: '0021_meeting_invitations', up: meetingInvitations },
+  { name: '0022_question_images', up: questionImages },
+  { name: '0023_groups', up: groups },
+  { name: '0024_results_by_group', up: resultsByGroup },
+  { name: '0025_import_claims', up: importClaims },
+  { name: '0026_marginal_reliability', up: marginalReliability },
+  { name: '0027_waiting_messages', up: waitingMessages },
 ];

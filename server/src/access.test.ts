@@ -6,8 +6,19 @@ import { auditEvents } from './testAudit.ts';
 import { startGoogleServer, startTestServer } from './testServer.ts';
 import type { Person, TestServer } from './testServer.ts';
 import { everyRow } from './testStore.ts';
-import { bodyFor, callOf, callersOf, idsIn, makeWorld, principals, proofFor, signInAgain } from './testWorld.ts';
-import type { Principal, World } from './testWorld.ts';
+import { ownThing } from './testOwnThings.ts';
+import {
+  bodyFor,
+  callOf,
+  callersOf,
+  decisionFor,
+  idsIn,
+  makeWorld,
+  principals,
+  proofFor,
+  signInAgain,
+} from './testWorld.ts';
+import type { Principal } from './testWorld.ts';
 
 /**
  * Who may call what, written a second time on purpose: the contract's `access` says what the server does, this says
@@ -41,8 +52,12 @@ const promised: Readonly<Record<string, Promised>> = {
   'DELETE /auth/sessions/:id': 'own',
   'DELETE /users/:id/sessions': 'admins',
   'GET /users': 'admins',
+  'GET /users/groups/list': 'admins',
   'GET /users/stats/overview': 'admins',
   'POST /users': 'admins',
+  'POST /users/import/preview': 'admins',
+  'POST /users/import': 'admins',
+  'POST /users/notify': 'admins',
   'PUT /users/:id': 'admins',
   'DELETE /users/:id': 'admins',
   'GET /users/:id': 'signed in',
@@ -63,6 +78,8 @@ const promised: Readonly<Record<string, Promised>> = {
   'POST /admin/skills': 'admins',
   'PUT /admin/skills/:id': 'admins',
   'DELETE /admin/skills/:id': 'admins',
+  'POST /admin/question-images': 'admins',
+  'GET /images/:sha256': 'anyone',
   'GET /questions': 'admins',
   'GET /questions/:id': 'admins',
   'POST /questions': 'admins',
@@ -74,6 +91,23 @@ const promised: Readonly<Record<string, Promised>> = {
   'GET /admin/skills/:id/questions': 'admins',
   'POST /admin/skills/:id/questions': 'admins',
   'DELETE /admin/skills/:skillId/questions/:questionId': 'admins',
+  'POST /admin/question-imports': 'admins',
+  'GET /admin/question-imports': 'admins',
+  'GET /admin/question-imports/:id': 'admins',
+  'GET /admin/question-imports/:id/items': 'admins',
+  'PUT /admin/question-imports/:id': 'admins',
+  'POST /admin/question-imports/:id/apply': 'admins',
+  'POST /admin/question-imports/:id/undo': 'admins',
+  'DELETE /admin/question-imports/:id': 'admins',
+  'GET /admin/question-export/preview': 'admins',
+  'GET /admin/question-export': 'admins',
+  'GET /admin/questions': 'admins',
+  'POST /admin/questions/check': 'admins',
+  'POST /admin/questions/status': 'admins',
+  'GET /admin/questions/duplicates': 'admins',
+  'GET /admin/questions/tags': 'admins',
+  'GET /admin/questions/:id/versions': 'admins',
+  'GET /admin/skills-with-questions': 'admins',
   'POST /quiz/start': 'learners',
   'GET /questions/quiz/:skillId': 'learners',
   'GET /quiz/active': 'learners',
@@ -84,6 +118,33 @@ const promised: Readonly<Record<string, Promised>> = {
   'GET /reports/user/:id': 'own or admin',
   'GET /reports/user/:id/skill-usage': 'own or admin',
   'GET /reports/leaderboard': 'signed in',
+  'GET /admin/skills/:id/items': 'admins',
+  'GET /admin/questions/:id/analysis': 'admins',
+  'GET /admin/skills/:id/calibrations': 'admins',
+  'POST /admin/skills/:id/calibrations': 'admins',
+  'GET /admin/attempts': 'admins',
+  'GET /admin/users/:id/attempts': 'admins',
+  'GET /admin/attempts/:id': 'admins',
+  'POST /admin/attempts/:id/assess': 'admins',
+  'GET /admin/summary': 'admins',
+  'GET /reports/overview': 'admins',
+  'GET /reports/heat-map': 'admins',
+  'GET /reports/skill-gaps': 'admins',
+  'GET /reports/quiz-usage': 'admins',
+  'GET /admin/reports': 'admins',
+  'GET /admin/users/:id/report': 'admins',
+  'POST /admin/attempts/:id/extend': 'admins',
+  'POST /admin/attempts/:id/end': 'admins',
+  'GET /admin/mails': 'admins',
+  'POST /admin/mails/:id/retry': 'admins',
+  'POST /admin/mails/:id/give-up': 'admins',
+  'POST /admin/attempts/:id/void': 'admins',
+  'POST /admin/attempts/:id/restore': 'admins',
+  'GET /admin/questions/:id/regrades': 'admins',
+  'POST /admin/questions/:id/regrades/preview': 'admins',
+  'POST /admin/questions/:id/regrades': 'admins',
+  'GET /admin/regrades/:id': 'admins',
+  'POST /admin/regrades/:id/undo': 'admins',
   'POST /notify': 'admins',
   'GET /notifications': 'signed in',
   'PUT /notifications/read': 'signed in',
@@ -91,9 +152,21 @@ const promised: Readonly<Record<string, Promised>> = {
   'POST /meetings': 'admins',
   'GET /meetings': 'admins',
   'GET /meetings/:meetingId': 'anyone',
+  'PUT /meetings/:meetingId': 'admins',
   'POST /meetings/:meetingId/end': 'admins',
   'GET /meetings/:meetingId/attendance': 'admins',
+  'POST /meetings/:meetingId/hosts': 'admins',
+  'DELETE /meetings/:meetingId/hosts/:id': 'admins',
+  'GET /meetings/:meetingId/invitations': 'admins',
+  'POST /meetings/:meetingId/invitations': 'admins',
+  'DELETE /meetings/:meetingId/invitations/:id': 'admins',
+  'POST /meetings/:meetingId/invitee': 'anyone',
+  'GET /meetings/:meetingId/invite.ics': 'anyone',
   'POST /meetings/:meetingId/precheck': 'anyone',
+  'POST /exports': 'admins',
+  'GET /exports/:ticket': 'anyone',
+  'GET /admin/audit': 'admins',
+  'POST /admin/audit/verify': 'admins',
 };
 
 /** The status of the refusal; null where the caller is let in. */
@@ -223,6 +296,8 @@ test('whoever may read gets an answer, and reading changes nothing', async () =>
       if (status !== 200) wrong.push(`${nameOf(endpoint)} by ${principal}: ${status}`);
       // A paper is drawn when it is first asked for, and kept until the start uses it.
       if (endpoint.path === '/questions/quiz/:skillId') continue;
+      // A ticket is used up, and who used it is told.
+      if (endpoint.file) continue;
       if ((await everyRow(server.store)) !== before)
         wrong.push(`${nameOf(endpoint)} by ${principal} changed something`);
     }
@@ -275,11 +350,12 @@ test('whoever may write is let in', { timeout: 240_000 }, async () => {
       const live = refusalOf('signed in', principal) === null;
       const caller = live && endsAccount(endpoint) ? await somebodyLike(server, principal) : callers[principal];
       const token = live ? await signInAgain(server, caller) : caller.token;
-      const given = endpoint.method === 'DELETE' ? await ownThing(server, endpoint, world) : {};
+      const given = await ownThing(server, endpoint, world);
       const body = bodyFor(endpoint, world, live ? caller : world.learner);
       const more = body && {
         ...(await secondFactorBody(server, endpoint, { ...caller, token: token ?? '' })),
         ...(await proofFor(server, endpoint, caller)),
+        ...(await decisionFor(server, world, endpoint)),
       };
       const reply = await server.call(callOf(endpoint, world, given), { token, body: body && { ...body, ...more } });
       // The next one signs in with the password alone again.
@@ -304,18 +380,8 @@ const somebodyLike = (server: TestServer, principal: Principal): Promise<Person>
 /** Sessions first, because every sign-in may end an old one; then what creates, then what deletes, questions before skills. */
 function turnOf({ method, path }: Endpoint): number {
   if (path === '/auth/sessions/:id') return 0;
+  // Nothing more can be done at a meeting that is over.
+  if (path === '/meetings/:meetingId/end') return 5;
   if (method !== 'DELETE') return path === '/auth/change-password' ? 2 : 1;
   return path.includes('/questions') ? 3 : 4;
-}
-
-/** Every deletion needs a question or a skill of its own. */
-async function ownThing(
-  { skill, learner }: TestServer,
-  { path }: Endpoint,
-  world: World,
-): Promise<Record<string, number>> {
-  if (path === '/users/:id') return { id: (await learner()).id };
-  if (path === '/admin/skills/:id') return { id: (await skill()).id };
-  const [, name] = /\/questions\/:(\w+)$/.exec(path) ?? [];
-  return name ? { [name]: world.questionIds.pop() ?? 0 } : {};
 }

@@ -69,6 +69,18 @@ const specs: Record<RefusingRule, Spec> = {
     status: 200,
     unaffected: ({ call, meetingId }) => call(`POST /meetings/${meetingId}/precheck`, from('10.0.0.2')),
   },
+  invitation: {
+    ask: ({ call, meetingId }) =>
+      call(`POST /meetings/${meetingId}/invitee`, { body: { token: 'x'.repeat(22) }, ...from('10.0.0.1') }),
+    status: 404,
+    unaffected: ({ call, meetingId }) => call(`GET /meetings/${meetingId}`, from('10.0.0.1')),
+  },
+  invite: {
+    ask: (world, nth) =>
+      own(`POST /meetings/${world.meetingId}/invitations`, { name: 'Guest', email: `guest${nth}@example.org` })(world),
+    status: 201,
+    unaffected: (world) => own(`GET /meetings/${world.meetingId}/invitations`)(world),
+  },
   notify: {
     ask: (world) => own('POST /notify', { userId: world.other.id, message: 'Hello' })(world),
     status: 200,
@@ -202,7 +214,7 @@ async function worldFor(rule: RefusingRule, factor = LIMIT / limitRules[rule].co
     GOOGLE_CLIENT_ID: 'a client id of tests',
     RATE_LIMIT_FACTOR: String(factor),
   });
-  const person = rule === 'notify' ? await server.admin() : await server.learner();
+  const person = rule === 'notify' || rule === 'invite' ? await server.admin() : await server.learner();
   const other = await server.learner();
   const guarded = { ...(await server.learner()), recoveryCode: '' };
   // Under the smaller limits there would be no room for it.
@@ -237,6 +249,8 @@ test.each(Object.keys(specs) as RefusingRule[])(
     expect((await unaffected(world)).status).toBeLessThan(300);
     world.clock.move(left - 1);
     expect((await ask(world, LIMIT + 2)).status).toBe(429);
+    // It keeps the session alive, whose idle time is as long as the longest window.
+    await world.app.afterwards.settled();
     world.clock.move(1);
     expect((await ask(world, LIMIT + 3)).status).toBe(status);
   },

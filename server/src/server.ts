@@ -3,14 +3,19 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from './audit/audit.service.ts';
 import { recordRefusal } from './audit/refusals.service.ts';
+import { bindAudit } from './audit/audit.routes.ts';
 import { keepAuditLog, sealEvents } from './audit/chain.service.ts';
 import { bindAccounts } from './accounts/accounts.routes.ts';
+import { bindAttemptAdmin } from './attemptAdmin/attemptAdmin.routes.ts';
+import { bindRegrades } from './attemptAdmin/regrades.routes.ts';
 import { sweepLinks } from './accounts/emailChange.service.ts';
 import { purgeGone } from './accounts/purge.service.ts';
 import { bindAuth } from './auth/auth.routes.ts';
 import { sweepResets } from './auth/reset.service.ts';
 import { sweepChallenges } from './auth/secondStep.service.ts';
 import { findActor, findIdleActor, sweepSessions } from './auth/sessions.service.ts';
+import { bindExports } from './exports/exports.routes.ts';
+import { sweepTickets } from './exports/exports.service.ts';
 import { bindInterviews } from './interviews/interviews.routes.ts';
 import { listenToInterviews } from './interviews/interviews.socket.ts';
 import {
@@ -19,14 +24,17 @@ import {
   countWaiting,
   forgetInterviews,
   remindHosts,
-  tendRooms,
+  renewAdmissions,
 } from './interviews/tending.service.ts';
+import { createCalibrations } from './items/calibrations.service.ts';
+import { bindItems } from './items/items.routes.ts';
 import { bindLegal } from './legal/legal.routes.ts';
 import { bindNotifications } from './notifications/notifications.routes.ts';
 import { sweepNotifications } from './notifications/notifications.service.ts';
 import { operatorCommands } from './operatorCommands.ts';
 import { bindGoogle } from './google/google.routes.ts';
 import { sweepNonces } from './google/nonces.service.ts';
+import { bindMailAdmin } from './mailAdmin/mailAdmin.routes.ts';
 import { createDelivery, oldestMailSeconds, pendingMail, sweepMail } from './mail/delivery.service.ts';
 import { createAfterwards } from './platform/afterwards.ts';
 import { createActorCache } from './platform/actorCache.ts';
@@ -63,9 +71,17 @@ import type { Random } from './platform/random.ts';
 import { connectProcesses } from './platform/socket/betweenProcesses.ts';
 import { createSockets } from './platform/socket/sockets.ts';
 import type { Sockets } from './platform/socket/sockets.ts';
+import { bindQuestionFiles } from './questionFiles/questionFiles.routes.ts';
+import { sweepImports, workOnImports } from './questionFiles/questionFiles.service.ts';
+import { bindQuestionBank } from './questions/bank.routes.ts';
+import { bindQuestionImages } from './questions/images.routes.ts';
+import { sweepImages } from './questions/images.service.ts';
 import { bindQuestions } from './questions/questions.routes.ts';
 import { closeExpired, closingLagSeconds, countOpen } from './quiz/closing.service.ts';
+import { tellOfRegrades } from './quiz/regradeNotices.service.ts';
+import { continueRegrades, keysInForce } from './quiz/regrading.service.ts';
 import { bindQuiz } from './quiz/quiz.routes.ts';
+import { refreshDailyResults } from './reports/daily.service.ts';
 import { bindReports } from './reports/reports.routes.ts';
 import { bindSkills } from './skills/skills.routes.ts';
 import { bindSystem } from './system/system.routes.ts';
@@ -75,7 +91,10 @@ import { bindUsers } from './users/users.routes.ts';
 /** Endpoints with a limit of their own per person; the others share `read` and `write`. */
 const endpointLimits: Readonly<Record<string, LimitRule>> = {
   'GET /users/me/data': 'export',
+  'POST /exports': 'export',
   'POST /notify': 'notify',
+  'POST /users/notify': 'notify',
+  'POST /meetings/:meetingId/invitations': 'invite',
   'POST /quiz/start': 'quizStart',
   'POST /quiz/answer': 'quizAnswer',
   'POST /quiz/complete': 'quizComplete',
@@ -103,6 +122,8 @@ export interface Server {
   app: App;
   bound: Binder['bound'];
   sockets: Sockets;
+  /** The people of this process's sockets in live rooms. */
+  rooms: ReturnType<typeof listenToInterviews>;
   readiness: Readiness;
   /** From now on `/readyz` says no. */
   drain(): void;
@@ -169,12 +190,22 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindUserAdmin(binder, app);
   bindSkills(binder, app);
   bindQuestions(binder, app);
+  bindQuestionFiles(binder, app);
+  bindQuestionBank(binder, app);
+  bindQuestionImages(binder, app);
   bindQuiz(binder, app);
+  bindAttemptAdmin(binder, app);
+  bindRegrades(binder, app);
   bindReports(binder, app);
+  const calibrations = createCalibrations(app);
+  bindItems(binder, app, { calibrations, keysInForce: (versionId, key) => keysInForce(app, versionId, key) });
   bindAccounts(binder, app);
   bindNotifications(binder, app);
+  bindMailAdmin(binder, app);
   bindInterviews(binder, app);
-  const interviews = listenToInterviews(app, sockets);
+  bindExports(binder, app);
+  bindAudit(binder, app);
+  const rooms = listenToInterviews(app, sockets);
   serveApiDocs(http);
   await takeCspReports(http, app);
   refuseOtherMethods(http, [...binder.bound, ...docsPaths, ...cspReportPaths]);
@@ -208,6 +239,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     app,
     bound: binder.bound,
     sockets,
+    rooms,
     readiness,
     drain: () => {
       state.draining = true;
@@ -217,16 +249,24 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       await purgeGone(app);
       // Of several processes each clears up after the silent ones.
       if (between === null) await clearRooms(app);
+      await calibrations.interruptLost(between === null);
       state.finalised = true;
       jobs.every(5, 'close expired attempts', () => closeExpired(app));
+      jobs.every(5, 'sum results by day', () => refreshDailyResults(app));
+      jobs.every(1, 'apply corrections', () => continueRegrades(app));
+      jobs.every(5, 'tell of corrections', () => tellOfRegrades(app));
       jobs.every(1, 'seal audit events', () => sealEvents(app));
+      jobs.every(60, 'give up lost calibrations', () => calibrations.interruptLost(false));
+      jobs.every(300, 'calibrate questions', calibrations.nightly);
       jobs.every(3600, 'keep the audit log', async () => {
         auditBroken = (await keepAuditLog(app)).whole ? 0 : 1;
       });
       jobs.every(1, 'end sockets of ended sessions', sockets.checkSessions);
-      jobs.every(3, 'say who is in rooms', interviews.touch);
-      jobs.every(2, 'tend rooms', () => tendRooms(app));
+      jobs.every(60, 'keep people in rooms signed in', rooms.keepSessions);
+      // One job: nobody is missed before everybody was said to be there.
+      jobs.every(2, 'tend rooms', rooms.tend);
       jobs.every(20, 'remind hosts', () => remindHosts(app));
+      jobs.every(300, 'renew admissions', () => renewAdmissions(app));
       jobs.every(3600, 'forget old interviews', () => forgetInterviews(app));
       jobs.every(3600, 'forget read notifications', () => sweepNotifications(app));
       jobs.every(60, 'forget passed limits', async () => app.limits.sweep());
@@ -235,7 +275,11 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       if (desk) jobs.every(1, 'answer the operator', desk.turn);
       jobs.every(3600, 'forget unfinished sign-ins', () => sweepChallenges(app));
       jobs.every(3600, 'forget unused Google nonces', () => sweepNonces(app));
+      jobs.every(3600, 'forget unused exports', () => sweepTickets(app));
       jobs.every(3600, 'purge closed accounts', () => purgeGone(app));
+      jobs.every(2, 'read and apply question files', () => workOnImports(app));
+      jobs.every(3600, 'forget old question files', () => sweepImports(app));
+      jobs.every(3600, 'forget unused images', () => sweepImages(app));
       jobs.every(3600, 'forget passed links', () => sweepLinks(app));
       if (backups)
         jobs.every(2, 'back up', async () => {
@@ -251,6 +295,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       backups?.stop();
       delivery.stop();
       await jobs.stop();
+      await calibrations.stop();
       await sockets.stop();
       await http.close();
       await app.afterwards.settled();

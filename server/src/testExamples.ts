@@ -1,5 +1,6 @@
 import type { Endpoint } from '@assay/contract/endpoint';
 import { z } from 'zod';
+import { pngOf } from './testImages.ts';
 
 /** The parts of JSON Schema that the contract's bodies use. */
 interface JsonSchema {
@@ -26,8 +27,12 @@ const byName: Record<string, () => unknown> = {
   token: () => 'x'.repeat(43),
   options: () => ({ A: 'one', B: 'two', C: 'three', D: 'four' }),
   correctAnswer: () => 'A',
+  keys: () => ['a'],
   selectedAnswer: () => 'A',
   status: () => 'live',
+  blueprint: () => null,
+  image: () => Buffer.from(pngOf(2, 2)).toString('base64'),
+  content: () => Buffer.from('Which is it?\nA. this\nB. that\nANSWER: A\n').toString('base64'),
 };
 
 export const bodySchema = (endpoint: Endpoint): JsonSchema =>

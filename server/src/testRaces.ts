@@ -21,8 +21,7 @@ export async function holdWrites(
   when: 'before insert' | 'after update',
   table: string,
 ): Promise<Barrier> {
-  const nothing = async () => undefined;
-  if (kind === 'embedded') return { untilWaiting: nothing, lift: nothing };
+  if (kind === 'embedded') return open;
   await pool.query(`
     create or replace function wait_at_barrier() returns trigger language plpgsql as $$
     begin
@@ -43,16 +42,36 @@ export async function holdWrites(
     await lift();
     await pool.query(`drop trigger barrier on ${table}; drop function wait_at_barrier`);
   });
-  return {
-    lift,
-    async untilWaiting(count) {
-      for (;;) {
-        const { rows } = await holder.query(
-          `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        if (rows[0].waiting >= count) return;
-        await delay(5);
-      }
-    },
-  };
+  return { lift, untilWaiting: (count) => untilWaiting(pool, count) };
+}
+
+/** Likewise, for everybody who wants to hold this row of a table. */
+export async function holdRow({ kind, pool }: Store, table: string, id: number): Promise<Barrier> {
+  if (kind === 'embedded') return open;
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query(`select 1 from ${table} where id = $1 for update`, [id]);
+  let lifted = false;
+  async function lift() {
+    if (lifted) return;
+    lifted = true;
+    await holder.query('rollback');
+    holder.release();
+  }
+  onTestFinished(lift);
+  return { lift, untilWaiting: (count) => untilWaiting(pool, count) };
+}
+
+const nothing = async () => undefined;
+const open: Barrier = { untilWaiting: nothing, lift: nothing };
+
+async function untilWaiting(pool: Store['pool'], count: number): Promise<void> {
+  for (;;) {
+    // A connection of its own each time: within a transaction the same waiters would be seen again.
+    const { rows } = await pool.query(
+      `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rows[0].waiting >= count) return;
+    await delay(5);
+  }
 }

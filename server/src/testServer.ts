@@ -5,8 +5,8 @@ import type { OpenAttempt } from '@assay/contract/quiz';
 import type { Skill } from '@assay/contract/skills';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { MovableClock } from './movableClock.ts';
 import type { App } from './platform/app.ts';
-import type { Clock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import type { Store } from './platform/database/store.ts';
 import type { LogStream } from './platform/log.ts';
@@ -18,24 +18,6 @@ import type { Server } from './server.ts';
 import { startTestGoogle } from './testGoogle.ts';
 import type { TestGoogle } from './testGoogle.ts';
 import { testStore, wipe } from './testStore.ts';
-
-/** A clock that stands until it is moved. */
-export class MovableClock implements Clock {
-  #now: number;
-  constructor(start = '2026-03-04T10:00:00.000Z') {
-    this.#now = Date.parse(start);
-  }
-  now() {
-    return new Date(this.#now);
-  }
-  /** Seconds, forwards or backwards. */
-  move(seconds: number) {
-    this.#now += seconds * 1000;
-  }
-  set(iso: string) {
-    this.#now = Date.parse(iso);
-  }
-}
 
 export interface Reply<T = unknown> {
   status: number;
@@ -68,7 +50,7 @@ export interface TestServer {
   /** Real HTTP below /api: `call('POST /quiz/start', { token, body })`. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests say what they expect; a wrong guess fails them
   call<T = any>(name: string, ask?: Ask): Promise<Reply<T>>;
-  learner(overrides?: { timeFactor?: number }): Promise<Person>;
+  learner(overrides?: { timeFactor?: number | null }): Promise<Person>;
   admin(): Promise<Person>;
   skill(overrides?: Partial<Skill>): Promise<Skill>;
   /** Adds live questions whose key is option A as written; texts name question and option. */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Endpoint } from '@assay/contract/endpoint';
+import { ownImage } from '@assay/contract/imageAddress';
 import { issueResetToken } from './auth/reset.service.ts';
 import { exampleBody } from './testExamples.ts';
+import { pngOf } from './testImages.ts';
 import type { TestGoogle } from './testGoogle.ts';
 import type { Person, TestServer } from './testServer.ts';
 
@@ -22,8 +24,21 @@ export interface World {
   links: Record<string, string[]>;
   /** The learner's, unread. */
   notificationId: number;
+  /** Applied, of the last question of the learner's paper. */
+  regradeId: number;
   /** The admin's, open. */
   meetingId: string;
+  /** Of a candidate invited to it, with the token of their link. */
+  invitationId: number;
+  inviteToken: string;
+  /** Unused, of the admin's exports; each is good once. */
+  tickets: string[];
+  /** A file of questions that was read. */
+  importId: number;
+  /** Of the learner, given up. */
+  mailId: number;
+  /** The hash of an image that was uploaded. */
+  image: string;
 }
 
 export async function makeWorld(server: TestServer, google?: TestGoogle): Promise<World> {
@@ -40,9 +55,86 @@ export async function makeWorld(server: TestServer, google?: TestGoogle): Promis
   const notificationId = notifications.data.items[0].id;
   const things = { skillId: skill.id, questionIds, attemptId: attempt.id, sessionId: second.id, notificationId };
   const links = await mailedLinks(server);
-  const { meeting } = (await server.call('POST /meetings', { token: admin.token, body: {} })).data;
+  const meeting = await meetingWithGuest(server, admin);
+  const tickets = await exportTickets(server, admin);
+  const importId = await readQuestionFile(server, admin);
+  const regradeId = await regradeOf(server, admin, questionIds.at(-1) ?? 0);
+  const mailId = await failedMail(server, learner.id);
+  const image = await uploadedImage(server, admin);
+  const world = { learner, other, admin, ...things, ...meeting, regradeId, links, tickets, importId, mailId, image };
+  return { ...world, googleSignIns: await googleSignIns(server, google) };
+}
+
+async function meetingWithGuest(server: TestServer, { token }: Person) {
+  const startsAt = new Date(server.clock.now().getTime() + 3_600_000).toISOString();
+  const { meeting } = (await server.call('POST /meetings', { token, body: { startsAt } })).data;
   const { meetingId } = meeting;
-  return { learner, other, admin, ...things, meetingId, links, googleSignIns: await googleSignIns(server, google) };
+  const body = { name: 'Guest', email: 'guest@example.org' };
+  const { invitation } = (await server.call(`POST /meetings/${meetingId}/invitations`, { token, body })).data;
+  return { meetingId, invitationId: invitation.id, inviteToken: await inviteTokenOf(server, body.email) };
+}
+
+/** Out of the newest letter to a candidate. */
+export async function inviteTokenOf({ store }: TestServer, email: string): Promise<string> {
+  const { rows } = await store.pool.query<{ text: string }>(
+    'select text_part as text from outbox where to_address = $1 order by id desc limit 1',
+    [email],
+  );
+  return /\?i=(\S+)/.exec(rows[0]?.text ?? '')?.[1] ?? '';
+}
+
+/** One for every kind of caller. */
+async function exportTickets({ call }: TestServer, { token }: Person): Promise<string[]> {
+  const body = { list: 'users', format: 'csv', filter: {} };
+  const tickets: string[] = [];
+  for (const _principal of principals) {
+    const { path } = (await call('POST /exports', { token, body })).data;
+    tickets.push(path.split('/').at(-1));
+  }
+  return tickets;
+}
+
+/** A letter that the relay would not take for a day. */
+export async function failedMail({ store, clock }: TestServer, userId: number): Promise<number> {
+  const { rows } = await store.pool.query(
+    `insert into outbox (message_id, kind, user_id, to_address, subject, text_part, created_at, next_try_at, tries,
+       last_error, given_up_at)
+     values (gen_random_uuid()::text, 'notification', $2, 'away@example.org', 'News', 'News', $1, $1, 9,
+       'ESOCKET CONN', $1)
+     returning id`,
+    [clock.now(), userId],
+  );
+  return rows[0].id;
+}
+
+async function readQuestionFile({ app, call }: TestServer, { token }: Person): Promise<number> {
+  const content = Buffer.from('Which is a fruit?\nA. stone\nB. pear\nANSWER: B\n').toString('base64');
+  const { data } = await call('POST /admin/question-imports', { token, body: { fileName: 'fruit.txt', content } });
+  await app.afterwards.settled();
+  return data.import.id;
+}
+
+async function uploadedImage({ call }: TestServer, { token }: Person): Promise<string> {
+  const body = { image: Buffer.from(pngOf(3, 2)).toString('base64') };
+  const { data } = await call('POST /admin/question-images', { token, body });
+  return ownImage(data.image.address)?.sha256 ?? '';
+}
+
+/** Applies a correction of a question. @returns its id */
+export async function regradeOf({ call }: TestServer, { token }: Person, questionId: number): Promise<number> {
+  const path = `/admin/questions/${questionId}/regrades`;
+  const { versions, revision } = (await call(`GET ${path}`, { token })).data;
+  const body = { versionIds: [versions[0].id], rule: 'full', reason: 'Nobody could know', revision };
+  return (await call(`POST ${path}`, { token, body })).data.regrade.id;
+}
+
+/** What a correction of the world's question must say to be based on how things stand. */
+export async function decisionFor(server: TestServer, world: World, { path }: Pick<Endpoint, 'path'>) {
+  if (!path.startsWith('/admin/questions/:id/regrades')) return {};
+  const url = callOf({ method: 'GET', path: '/admin/questions/:id/regrades' }, world);
+  const admin = await signInAgain(server, world.admin);
+  const { versions, revision } = (await server.call(url, { token: admin })).data;
+  return { versionIds: [versions[0].id], revision };
 }
 
 /** One for every kind of caller. */
@@ -124,22 +216,40 @@ export async function callersOf(server: TestServer, world: World): Promise<Recor
   };
 }
 
-export type IdKind = 'user' | 'skill' | 'question' | 'attempt' | 'session' | 'notification';
+export type IdKind =
+  | 'user'
+  | 'skill'
+  | 'question'
+  | 'attempt'
+  | 'session'
+  | 'notification'
+  | 'import'
+  | 'regrade'
+  | 'mail'
+  | 'invitation';
 
 const kindBySegment: Record<string, IdKind> = {
   users: 'user',
+  hosts: 'user',
   user: 'user',
   skills: 'skill',
   questions: 'question',
   quiz: 'attempt',
+  attempts: 'attempt',
+  regrades: 'regrade',
   sessions: 'session',
   notifications: 'notification',
+  'question-imports': 'import',
+  mails: 'mail',
+  invitations: 'invitation',
 };
 
 /** Path parameters that are words, with one that is there. */
 const words: Record<string, (world: World) => string> = {
   page: () => 'privacy',
   meetingId: ({ meetingId }) => meetingId,
+  ticket: ({ tickets }) => tickets.pop() ?? 'x'.repeat(43),
+  sha256: ({ image }) => image,
 };
 
 /** The path parameters of an endpoint that are ids, and what they name. */
@@ -161,6 +271,10 @@ const idOf = (world: World): Record<IdKind, number> => ({
   attempt: world.attemptId,
   session: world.sessionId,
   notification: world.notificationId,
+  import: world.importId,
+  regrade: world.regradeId,
+  mail: world.mailId,
+  invitation: world.invitationId,
 });
 
 /** `POST /quiz/start` with every path parameter filled: the learner's things, or the ids given by parameter name. */
@@ -170,25 +284,32 @@ export function callOf(
   given: Record<string, string | number> = {},
 ) {
   const ids = idOf(world);
+  const query = endpoint.path.endsWith('/invite.ics') ? `?i=${world.inviteToken}` : '';
   const path = idsIn(endpoint).reduce<string>(
     (filled, { name, kind }) => filled.replace(`:${name}`, String(given[name] ?? ids[kind])),
     endpoint.path.replaceAll(/:(\w+)/g, (segment, name: string) => words[name]?.(world) ?? segment),
   );
-  return `${endpoint.method} ${path}`;
+  return `${endpoint.method} ${path}${query}`;
 }
 
 /** A body that this person may send about the learner's things. */
 export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, 'email' | 'password'> = world.learner) {
   if (!endpoint.body) return undefined;
   const { email, password } = person;
-  const token = world.links[endpoint.path]?.at(-1);
+  const token = endpoint.path.endsWith('/invitee') ? world.inviteToken : world.links[endpoint.path]?.at(-1);
+  const people = endpoint.path.startsWith('/users/import') && { content: Buffer.from('Email\n').toString('base64') };
+  // What the world's file is in.
+  const file = endpoint.path === '/admin/question-imports/:id' && { format: 'aiken' };
   const ids = {
+    ...people,
+    ...file,
     token,
-    userId: world.other.id,
+    userId: endpoint.path.endsWith('/hosts') ? world.admin.id : world.other.id,
     upTo: world.notificationId,
     skillId: world.skillId,
     quizAttemptId: world.attemptId,
     questionId: world.questionIds[0],
+    questionIds: [world.questionIds[0]],
   };
   const takesCredentials = ['/auth/login', '/auth/reactivate'].includes(endpoint.path);
   const own = takesCredentials ? { email, password } : { currentPassword: password };

@@ -10,14 +10,20 @@ import { Avatar } from './ui/Avatar.tsx';
 import { Badge } from './ui/Badge.tsx';
 import { Banner } from './ui/Banner.tsx';
 import { Button, buttonClass } from './ui/Button.tsx';
+import { BarChart } from './ui/BarChart.tsx';
 import { Card } from './ui/Card.tsx';
+import { ChartCard } from './ui/ChartCard.tsx';
 import { Checkbox } from './ui/Checkbox.tsx';
 import { Clock } from './ui/Clock.tsx';
 import { ConfirmModal } from './ui/ConfirmModal.tsx';
 import { EmptyState } from './ui/EmptyState.tsx';
 import { ErrorState } from './ui/ErrorState.tsx';
 import { Info } from './ui/Info.tsx';
+import { HeatMap } from './ui/HeatMap.tsx';
+import { Histogram } from './ui/Histogram.tsx';
+import { IntervalChart } from './ui/IntervalChart.tsx';
 import { LineChart } from './ui/LineChart.tsx';
+import { ScatterChart } from './ui/ScatterChart.tsx';
 import { Markdown } from './ui/Markdown.tsx';
 import { Menu } from './ui/Menu.tsx';
 import { Modal } from './ui/Modal.tsx';
@@ -55,6 +61,12 @@ const trend = [52, 61, 58, 70, 66, 74, 81, 79, 86].map((y, index) => ({
   y,
 }));
 const other = [70, 64, 69, 72, 60, 68].map((y, index) => ({ x: day(1 + Math.floor(index / 2), 4 + index * 4), y }));
+
+const bins = [1, 0, 2, 4, 7, 9, 14, 12, 8, 5].map((count, index) => ({
+  label: `${index * 10} to ${index * 10 + 9}`,
+  edge: String(index * 10),
+  count,
+}));
 
 const question = `What does \`useMemo\` return on the **second** render below?
 
@@ -127,36 +139,100 @@ function Gallery() {
           />
         </div>
 
-        <Card
+        <ChartCard
           title="Performance Trend"
-          action={
-            <a className="font-medium text-accent underline underline-offset-4" href="#x">
-              View All
-            </a>
-          }
+          note="Average score by day"
+          info="Every quiz weighs the same."
+          table={{
+            columns: [{ header: 'Day' }, { header: 'Score' }],
+            rows: trend.map(({ x, y }) => [x.toDateString(), y]),
+          }}
         >
           <LineChart
             title="Performance Trend"
-            xLabel="Date"
-            yLabel="Average score"
+            summary="Average score by day"
             formatY={(y) => `${y}%`}
             series={[{ name: 'You', points: trend }]}
           />
-        </Card>
-
+        </ChartCard>
         <div className="grid items-start gap-5 lg:grid-cols-2">
-          <Section title="Two series">
+          <ChartCard title="Distribution of scores" table={{ columns: [{ header: 'Range' }], rows: [['0–9']] }}>
+            <Histogram
+              title="Distribution of scores"
+              summary="How many"
+              bins={bins}
+              lastEdge="100"
+              of="score"
+              unit="people"
+            />
+          </ChartCard>
+          <ChartCard title="Attempts by day" table={{ columns: [{ header: 'Day' }], rows: [['1']] }}>
+            <BarChart
+              title="Attempts by day"
+              summary="How many"
+              unit="attempts"
+              bars={bins.map(({ edge, count }) => ({ label: `${edge} Nov`, value: count }))}
+            />
+          </ChartCard>
+          <ChartCard title="Skills and how sure" table={{ columns: [{ header: 'Skill' }], rows: [['JavaScript']] }}>
+            <IntervalChart
+              title="Skills and how sure"
+              summary="Average with its likely range"
+              format={(value) => `${value}%`}
+              limit={{ value: 60, label: '60%' }}
+              estimates={[
+                { label: 'JavaScript', value: 52, range: { low: 44, high: 60 }, count: '31 people' },
+                { label: 'Organisational psychology', value: 71, range: { low: 58, high: 84 }, count: '9 people' },
+                { label: 'SQL', value: 40, range: null, count: '2 people' },
+              ]}
+            />
+          </ChartCard>
+          <ChartCard title="Skill by month" table={{ columns: [{ header: 'Skill' }], rows: [['JavaScript']] }}>
+            <HeatMap
+              title="Skill by month"
+              summary="Average by skill and month"
+              format={(value) => `${value}%`}
+              columns={['Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov']}
+              rows={['JavaScript', 'SQL', 'Statistics'].map((label, row) => ({
+                label,
+                cells: bins
+                  .slice(0, 6)
+                  .map(({ count }, column) =>
+                    (row + column) % 5 === 4 ? null : { value: 30 + count * 3 + row * 8, count: `${count} people` },
+                  ),
+              }))}
+            />
+          </ChartCard>
+          <ChartCard title="Items" table={{ columns: [{ header: 'Item' }], rows: [['1']] }} legend={['Easy', 'Hard']}>
+            <ScatterChart
+              title="Items"
+              summary="Difficulty and discrimination"
+              limit={0.1}
+              x={{ label: 'share right', domain: [0, 1], format: (value) => `${Math.round(value * 100)}%` }}
+              y={{ label: 'discrimination', domain: [-0.4, 0.8], format: (value) => value.toFixed(1) }}
+              points={bins.map(({ edge, count }, index) => ({
+                label: `Question ${edge}`,
+                x: index / 10 + 0.05,
+                y: count / 20 - 0.2,
+                series: index % 2,
+              }))}
+            />
+          </ChartCard>
+          <ChartCard
+            title="Skills compared"
+            legend={['JavaScript', 'SQL']}
+            table={{ columns: [{ header: 'Day' }], rows: [['1']] }}
+          >
             <LineChart
               title="Skills compared"
-              xLabel="Date"
-              yLabel="Score"
+              summary="Score by day"
               height={220}
               series={[
                 { name: 'JavaScript', points: trend },
                 { name: 'SQL', points: other },
               ]}
             />
-          </Section>
+          </ChartCard>
           <Section title="Leader">
             <ol className="grid gap-2">
               {['rank-1', 'rank-2', 'rank-3'].map((rank, index) => (

@@ -5,11 +5,11 @@ import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { restoreSession } from './platform/account.ts';
 import { loadConfig } from './platform/config.ts';
-import { router } from './router.tsx';
-import { applyTheme } from './theme/themes.ts';
+import { router } from './router.ts';
+import { startTheme } from './theme/themes.ts';
 import { Toaster } from './ui/Toaster.tsx';
 
-applyTheme();
+startTheme();
 void restoreSession();
 // Without an answer the offline banner asks again.
 void loadConfig().catch(() => undefined);

@@ -22,6 +22,7 @@ export async function downloadPersonalData(app: App, actor: Actor, { address }: 
     createdAt: user.createdAt.toISOString(),
     emailVerifiedAt: user.emailVerifiedAt?.toISOString() ?? null,
     timeFactor: user.timeFactor,
+    group: user.group,
   };
   const data: Record<keyof PersonalData, unknown> = {
     writtenAt,

@@ -3,6 +3,7 @@ import { REACTIVATION_MS, isGone } from '../auth/reactivation.ts';
 import { forgetMailOf } from '../mail/mail.service.ts';
 import type { App } from '../platform/app.ts';
 import { handOverAttempts } from '../quiz/personalData.service.ts';
+import { noteRegrouped } from '../reports/daily.service.ts';
 import { handOverStandings } from '../reports/standings.service.ts';
 import { closedBefore, deleteAccountRow, replaceByNobody } from '../users/purging.service.ts';
 import { lockAccount } from '../users/users.service.ts';
@@ -56,6 +57,8 @@ export async function purge(app: App, user: StoredUser): Promise<number> {
   const nobodyId = await replaceByNobody(app, user.id);
   const attempts = await handOverAttempts(app, user.id, nobodyId);
   await handOverStandings(app, user.id, nobodyId);
+  // Nobody is in no group.
+  if (user.group !== null) await noteRegrouped(app, nobodyId);
   await forgetMailOf(app, user);
   await forgetAddressesOf(app, user.id);
   await deleteAccountRow(app, user.id);

@@ -19,6 +19,7 @@ async function somebody(server: TestServer): Promise<Person> {
   await server.call(`GET /questions/quiz/${drawn.id}`, { token });
   const email = `moved.${person.email}`;
   await server.call('PUT /users/profile', { token, body: { firstName: 'Quillon', lastName: 'Zephyrine', email } });
+  await server.store.pool.query(`update users set group_name = 'Quillon and friends' where id = $1`, [person.id]);
   return { ...person, email };
 }
 
@@ -204,6 +205,16 @@ test('a quiz that was still running when its account was deleted ends at its dea
   await server.server.startJobs();
   const { rows } = await server.store.pool.query('select status, closed_by from attempts');
   expect(rows).toEqual([{ status: 'completed', closed_by: 'deadline' }]);
+});
+
+test('a quiz without a time limit ends when its account is deleted, because nothing else would end it', async () => {
+  const server = await startTestServer();
+  const person = await server.learner({ timeFactor: null });
+  await server.running({ questions: 2, person });
+  await remove(server, person);
+  const { rows } = await server.store.pool.query('select status, closed_by, user_id from attempts');
+  expect(rows).toMatchObject([{ status: 'completed', closed_by: 'admin' }]);
+  expect(rows[0].user_id).not.toBe(person.id);
 });
 
 test('a purge that fails half way leaves everything, holds up no other, and the next one does it', async () => {

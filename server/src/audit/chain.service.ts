@@ -61,18 +61,28 @@ export async function leadsThrough({ db }: Pick<App, 'db'>, anchor: string): Pro
   return found !== undefined && anchorOf(found) === anchor.toLowerCase();
 }
 
-/** Seals what waits, then walks the chain from its start. Takes no lock: the log goes on being written meanwhile. */
-export async function verifyChain(app: Pick<App, 'db' | 'clock'>): Promise<Verdict> {
+/**
+ * Seals what waits, then walks the chain from its start. Takes no lock: the log goes on being written meanwhile.
+ * @param onProgress told now and then how many events were checked
+ */
+export async function verifyChain(
+  app: Pick<App, 'db' | 'clock'>,
+  onProgress: (checked: number) => void = () => undefined,
+): Promise<Verdict> {
   for (;;) {
     const start = (await readStart(app.db)) ?? CHAIN_START;
-    const verdict = await walk(app, start);
+    const verdict = await walk(app, start, onProgress);
     // Old events may have been forgotten while it walked; then it starts again after them.
     const startNow = (await readStart(app.db)) ?? CHAIN_START;
     if (verdict.whole || startNow.position === start.position) return verdict;
   }
 }
 
-async function walk({ db, clock }: Pick<App, 'db' | 'clock'>, start: Link): Promise<Verdict> {
+async function walk(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  start: Link,
+  onProgress: (checked: number) => void,
+): Promise<Verdict> {
   await sealEvents({ db });
   const broken = (what: string): Verdict => ({ whole: false, what });
   let link = start;
@@ -93,6 +103,7 @@ async function walk({ db, clock }: Pick<App, 'db' | 'clock'>, start: Link): Prom
       link = { position, hash };
       count += 1;
     }
+    onProgress(count);
     if (seals.length < AT_ONCE) break;
   }
   if (unfit) return broken(`event ${unfit.eventId} or its seal ${unfit.position} was changed`);

@@ -84,6 +84,41 @@ export async function extendSession(db: Handle, id: number, until: Date): Promis
     .execute();
 }
 
+/** Makes a session that has not ended last at least until `until`, but no longer than `mostSeconds` in all. */
+export async function extendOpenSession(
+  db: Handle,
+  id: number,
+  { now, until, mostSeconds }: { now: Date; until: Date; mostSeconds: number },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set((eb) => ({
+      idle_ends_at: sql<Date>`greatest(${eb.ref('idle_ends_at')}, ${until})`,
+      ends_at: sql<Date>`greatest(${eb.ref('ends_at')},
+        least(${until}, ${eb.ref('created_at')} + make_interval(secs => ${mostSeconds})))`,
+    }))
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('idle_ends_at', '>', now)
+    .where('ends_at', '>', now)
+    .execute();
+}
+
+/** As `extendSession`, for every session of a person that has not ended. */
+export async function extendSessionsOf(db: Handle, userId: number, now: Date, until: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set((eb) => ({
+      idle_ends_at: sql<Date>`greatest(${eb.ref('idle_ends_at')}, ${until})`,
+      ends_at: sql<Date>`greatest(${eb.ref('ends_at')}, ${until})`,
+    }))
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('idle_ends_at', '>', now)
+    .where('ends_at', '>', now)
+    .execute();
+}
+
 export async function listSessions(db: Handle, userId: number, now: Date) {
   return db
     .selectFrom('sessions')

@@ -8,7 +8,9 @@ import { getUser, lockAccount } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import {
   deleteEndedSessions,
+  extendOpenSession,
   extendSession,
+  extendSessionsOf,
   findSessions,
   insertSession,
   isKnownDevice,
@@ -20,7 +22,15 @@ import {
 } from './auth.store.ts';
 import type { Seen } from './auth.store.ts';
 import { isGone, reactivationEnd } from './reactivation.ts';
-import { SEEN_EVERY_MS, SESSIONS_PER_USER, effectiveEnd, isLive, newSessionLife, sessionLife } from './sessions.ts';
+import {
+  CALL_AHEAD_MS,
+  SEEN_EVERY_MS,
+  SESSIONS_PER_USER,
+  effectiveEnd,
+  isLive,
+  newSessionLife,
+  sessionLife,
+} from './sessions.ts';
 
 export interface SignedIn {
   user: OwnUser;
@@ -105,7 +115,7 @@ const keyOf = (tokenHash: Buffer) => tokenHash.toString('base64');
 
 /** Who holds this token; null when it is unknown, ended or revoked, or its owner is deactivated. */
 export async function findActor(
-  { db, clock, actors, log }: Pick<App, 'db' | 'clock' | 'actors' | 'log'>,
+  { db, clock, actors, afterwards }: Pick<App, 'db' | 'clock' | 'actors' | 'afterwards'>,
   token: string,
 ): Promise<Actor | null> {
   const tokenHash = hashToken(token);
@@ -121,9 +131,8 @@ export async function findActor(
   if (now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) {
     const idleEndsAt = new Date(now.getTime() + sessionLife[actor.role].idle);
     // Nothing waits for this note; if it fails, the next request writes it.
-    sessionsOf(db)
-      .touch({ id: actor.sessionId, seenAt: now, idleEndsAt })
-      .catch((error: unknown) => log.warn({ err: error }, 'touch failed'));
+    const seen = { id: actor.sessionId, seenAt: now, idleEndsAt };
+    afterwards.add('note that a session is used', () => sessionsOf(db).touch(seen));
   }
   return actor;
 }
@@ -146,6 +155,22 @@ export async function keepSessionUntil(app: Pick<App, 'db' | 'actors'>, actor: A
   if (actor.sessionEndsAt >= until) return;
   await extendSession(app.db, actor.sessionId, until);
   app.actors.forgetSession(actor.sessionId);
+}
+
+/** Being in a call is use of a session, though the page asks for nothing meanwhile; to be called every minute. */
+export async function keepSessionInCall(app: Pick<App, 'db' | 'clock' | 'actors'>, actor: Actor): Promise<void> {
+  const now = app.clock.now();
+  // Written down when a tenth of the time is used up.
+  if (actor.sessionEndsAt.getTime() > now.getTime() + 0.9 * CALL_AHEAD_MS) return;
+  const until = new Date(now.getTime() + CALL_AHEAD_MS);
+  const mostSeconds = sessionLife[actor.role].mostInCall / 1000;
+  await extendOpenSession(app.db, actor.sessionId, { now, until, mostSeconds });
+  app.actors.forgetSession(actor.sessionId);
+}
+
+/** As `keepSessionUntil`, of every session of somebody else; in a transaction let `actors` forget the user after it. */
+export async function keepSessionsUntil({ db, clock }: Pick<App, 'db' | 'clock'>, userId: number, until: Date) {
+  await extendSessionsOf(db, userId, clock.now(), until);
 }
 
 export async function signOut(app: Pick<App, 'db' | 'clock' | 'actors'>, by: By): Promise<void> {

@@ -48,6 +48,7 @@ const usages: Record<string, { usage: string; wrong: string[] }> = {
     usage: 'npm run standings -- rebuild',
     wrong: ['standings', 'standings build', 'standings rebuild all'],
   },
+  items: { usage: 'npm run items -- rebuild', wrong: ['items', 'items build', 'items rebuild all'] },
   openapi: { usage: 'npm run openapi -- write', wrong: ['openapi', 'openapi read'] },
 };
 

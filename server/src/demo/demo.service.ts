@@ -4,6 +4,7 @@ import { newQuestion } from '@assay/contract/questions';
 import type { Skill } from '@assay/contract/skills';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { App } from '../platform/app.ts';
+import { rebuildItems } from '../items/scored.service.ts';
 import { createQuestions } from '../questions/questions.service.ts';
 import { drawPaper } from '../quiz/paper.ts';
 import { scoreAttempt } from '../quiz/scoring.ts';
@@ -58,6 +59,7 @@ export async function seedDemo(app: Seeding): Promise<boolean> {
     await recordAudit(inside, { action: 'demo_seeded', actorId: null });
   });
   await rebuildAllStandings(app);
+  await rebuildItems(app);
   return true;
 }
 
@@ -69,6 +71,7 @@ export async function removeDemo({ db, clock, config }: Pick<App, 'db' | 'clock'
     await recordAudit({ db: tx, clock }, { action: 'demo_removed', actorId: null });
   });
   await rebuildAllStandings({ db, config });
+  await rebuildItems({ db });
 }
 
 async function seedAccounts(app: Seeding, hashes: { admin: string; user: string }): Promise<number[]> {
@@ -106,7 +109,7 @@ async function seedBank(app: Seeding): Promise<DemoSkill[]> {
       skill: Pick<Skill, 'name' | 'description' | 'category'>;
       questions: object[];
     };
-    const { id, name } = await createSkill(app, { ...DEFAULTS, ...bank.skill }, { isDemo: true });
+    const { id, name } = await createSkill(app, { ...DEFAULTS, tags: [], ...bank.skill }, { isDemo: true });
     await createQuestions(
       app,
       bank.questions.map((question) => newQuestion.parse({ ...question, skillId: id })),
@@ -125,6 +128,8 @@ const DEFAULTS = {
   countingRule: 'average',
   reviewPolicy: 'keys',
   reviewAfter: null,
+  blueprint: null,
+  onLeaderboard: true,
 } as const;
 
 async function seedHistory(app: Seeding, learners: number[], skills: DemoSkill[]): Promise<void> {
@@ -152,7 +157,7 @@ interface Taking {
 
 function inventAttempt({ userId, startedAt, skill, ability }: Taking, random: () => number): FinishedAttempt {
   const questions = new Map(skill.questions.map((question) => [question.questionId, question]));
-  const paper = drawPaper(skill.questions, 10, (below) => Math.floor(random() * below));
+  const paper = drawPaper(skill.questions, { count: 10, blueprint: null }, (below) => Math.floor(random() * below));
   const answers = inventAnswers(paper, questions, ability, random);
   const keyed = paper.map(({ questionId, points }) => ({
     questionId,

@@ -21,8 +21,10 @@ test('in production the demo admin changes nothing, whatever is asked, and reads
   const before = await everyRow(server.store);
   const wrong: string[] = [];
   let writes = 0;
+  // A ticket is used up by whoever holds it; the demo admin is given none.
+  const apart = ['/auth/login', '/auth/logout', '/exports/:ticket'];
   for (const endpoint of [...server.server.bound.values()].flat()) {
-    if (endpoint.access === 'learner' || ['/auth/login', '/auth/logout'].includes(endpoint.path)) continue;
+    if (endpoint.access === 'learner' || apart.includes(endpoint.path)) continue;
     const isWrite = endpoint.method !== 'GET';
     const body = isWrite ? bodyFor(endpoint, world, world.admin) : undefined;
     const reply = await server.call(callOf(endpoint, world), { token, body });

@@ -5,10 +5,12 @@ import type { Meeting } from '@assay/contract/interviews';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { App, By } from '../platform/app.ts';
 import { decide, findPending } from './joinRequests.store.ts';
+import { candidatesToWrite, hostsToWrite, writeAbout } from './meetingMail.service.ts';
 import { shown } from './meetings.service.ts';
 import { findMeeting, lockMeeting, updateMeeting } from './meetings.store.ts';
 import type { StoredMeeting } from './meetings.store.ts';
-import { countConnected, deleteEveryParticipant } from './participants.store.ts';
+import { doorAt } from './openingTimes.ts';
+import { countConnected, deleteEveryParticipant, hadCandidate } from './participants.store.ts';
 import { requestOf, roomOf, waitingAt } from './rooms.ts';
 
 type Ended = PayloadOf<typeof events, 'meeting-ended'>;
@@ -36,6 +38,7 @@ export async function endMeeting(
     const held = await lockMeeting(tx, publicId);
     if (!held) throw new Failure('not_found', { message: 'There is no meeting with this id.' });
     if (held.status === 'ended') throw new Failure('ended');
+    if (await isCalledOff(inside, held)) await writeCancellation(inside, held);
     const pending = await findPending(tx, held.id);
     for (const { requestId } of pending)
       await decide(tx, requestId, { status: 'expired', by: by?.userId ?? null, now });
@@ -59,6 +62,20 @@ export async function endMeeting(
     });
   sendHome(app, publicId, { reason: by ? 'ended_by_host' : 'expired', by: by?.name ?? null });
   return meeting;
+}
+
+/** It was expected and does not take place, though a host may have looked into the room. */
+async function isCalledOff({ db, clock }: Pick<App, 'db' | 'clock'>, meeting: StoredMeeting): Promise<boolean> {
+  const now = clock.now();
+  if (meeting.status === 'live' || doorAt(meeting, now) === 'ended') return false;
+  const isAhead = meeting.startsAt !== null && meeting.startsAt > now;
+  return isAhead || !(await hadCandidate(db, meeting.id));
+}
+
+/** The panel expects only what has a time. */
+async function writeCancellation(inside: App, meeting: StoredMeeting): Promise<void> {
+  const hosts = meeting.startsAt ? await hostsToWrite(inside, meeting) : [];
+  await writeAbout(inside, 'cancelled', meeting, [...hosts, ...(await candidatesToWrite(inside, meeting, 'no token'))]);
 }
 
 export async function endByAdmin(app: App, { actor, origin }: By, publicId: string): Promise<Meeting> {

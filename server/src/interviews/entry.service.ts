@@ -8,8 +8,8 @@ import type { Connection } from '../platform/socket/connection.ts';
 import { getUser } from '../users/users.service.ts';
 import { shownName } from './displayNames.ts';
 import { notePresence } from './ending.service.ts';
-import { iceServersFor } from './ice.service.ts';
-import { isHostOf, mayEnd } from './interviews.policy.ts';
+import { IN_ROOM_MS, iceServersFor } from './ice.service.ts';
+import { identityOfUser, isHostOf, mayEnd } from './interviews.policy.ts';
 import { findAdmitted, findPending, noteEntered } from './joinRequests.store.ts';
 import type { StoredRequest } from './joinRequests.store.ts';
 import { addHost, findHost, findHosts, lockMeeting, updateMeeting } from './meetings.store.ts';
@@ -22,8 +22,6 @@ import { hostsOf, participantOf, roomOf, waitingAt } from './rooms.ts';
 import type { Membership } from './rooms.ts';
 import { nameOf, shownMessage, shownParticipant, shownRequest } from './shown.ts';
 import { hashOf, newToken } from './tokens.service.ts';
-
-const CREDENTIAL_MS = 6 * 3_600_000;
 
 export interface Entering {
   meetingId: string;
@@ -68,8 +66,8 @@ export async function enterMeeting(app: App, connection: Connection, asked: Ente
   if (!self) throw new Failure('not_admitted');
   connection.tell(events, 'meeting-joined', await joinedPayload(app, entered, self, inside, asked.admitToken));
   if (replaced) {
-    const isSamePage = replaced.instance !== null && replaced.instance === self.instance;
-    const left = { participantId: replaced.id, ...(isSamePage && { replacedBy: participantId }) };
+    const isGoingOn = isSamePage(replaced, self.instance);
+    const left = { participantId: replaced.id, ...(isGoingOn && { replacedBy: participantId }) };
     app.live.tellRoom(roomOf(meetingId), events, 'user-left', left, connection.id);
   }
   app.live.tellRoom(roomOf(meetingId), events, 'user-joined', { participant: shownParticipant(self) }, connection.id);
@@ -94,7 +92,7 @@ async function enter(app: App, connection: Connection, asked: Entering): Promise
   const onPanel = actor ? await findHost(app.db, meeting.id, actor.userId) : undefined;
   const isHost = isHostOf(actor, onPanel);
   const admitted = isHost ? null : await admittedRequest(app, connection, meeting, asked);
-  const identity = isHost ? `user ${actor?.userId}` : `person ${admitted?.person}`;
+  const identity = isHost && actor ? identityOfUser(actor.userId) : `person ${admitted?.person}`;
   const inside = await findParticipants(app.db, meeting.id);
   const replaced = inside.find((one) => one.identity === identity) ?? null;
   // Hosts are never shut out of their own room while a call can still carry one more.
@@ -125,6 +123,8 @@ async function enter(app: App, connection: Connection, asked: Entering): Promise
     isHost,
     videoEnabled: asked.videoEnabled ?? true,
     audioEnabled: asked.audioEnabled ?? true,
+    // The same page after a broken connection: what its person wanted to say is not said yet.
+    handRaisedAt: isSamePage(replaced, asked.instance) ? replaced.handRaisedAt : null,
     now,
   });
   await notePresence(app, meeting);
@@ -139,14 +139,26 @@ async function enter(app: App, connection: Connection, asked: Entering): Promise
   };
 }
 
+const isSamePage = (
+  replaced: StoredParticipant | null,
+  instance: string | null | undefined,
+): replaced is StoredParticipant => replaced !== null && replaced.instance !== null && replaced.instance === instance;
+
+/** By the token in the event, else by what was decided on this socket, else by the token the socket was opened with. */
 async function admittedRequest(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { id: connectionId }: Connection,
+  connection: Connection,
   meeting: StoredMeeting,
   { admitToken }: Entering,
 ): Promise<StoredRequest> {
-  const proof = admitToken === undefined ? { connectionId } : { tokenHash: hashOf(admitToken), now: clock.now() };
-  const request = meeting.status === 'live' ? await findAdmitted(db, meeting.id, meeting.session, proof) : undefined;
+  const find = async (proof: Parameters<typeof findAdmitted>[3]) =>
+    meeting.status === 'live' ? findAdmitted(db, meeting.id, meeting.session, proof) : undefined;
+  const byToken = async (token: string | undefined) =>
+    token === undefined ? undefined : find({ tokenHash: hashOf(token), now: clock.now() });
+  const request =
+    admitToken === undefined
+      ? ((await find({ connectionId: connection.id })) ?? (await byToken(connection.given('admitToken'))))
+      : await byToken(admitToken);
   if (!request) throw new Failure('not_admitted');
   return request;
 }
@@ -199,7 +211,7 @@ async function joinedPayload(
     participants: inside.filter(({ id }) => id !== self.id).map(shownParticipant),
     self: { ...shownParticipant(self), isLead },
     messages: messages.map((message) => shownMessage(message, present)),
-    iceServers: iceServersFor(app, self.id, CREDENTIAL_MS),
+    iceServers: iceServersFor(app, self.id, IN_ROOM_MS),
     meeting: {
       meetingId: meeting.publicId,
       title: meeting.title,

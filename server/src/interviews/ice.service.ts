@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto';
+import { Failure } from '@assay/contract/failure';
 import type { IceServer } from '@assay/contract/interviews';
 import type { App } from '../platform/app.ts';
+import { isParticipant } from './participants.store.ts';
+import type { Membership } from './rooms.ts';
+
+/** Of a credential that is used in a room. */
+export const IN_ROOM_MS = 6 * 3_600_000;
 
 /**
  * What a browser needs to find a way to the others. A relay's credential is `expiry:participant` with its HMAC-SHA-1
@@ -19,4 +25,13 @@ export function iceServersFor(
   const username = `${expiry}:${holder}`;
   const credential = createHmac('sha1', TURN_SECRET).update(username).digest('base64');
   return [...stun, { urls: TURN_URLS, username, credential }];
+}
+
+/** For a call that lasts longer than the credential it began with. */
+export async function renewIceServers(
+  app: Pick<App, 'config' | 'clock' | 'db'>,
+  { meetingId, participantId }: Membership,
+): Promise<IceServer[]> {
+  if (!(await isParticipant(app.db, meetingId, participantId))) throw new Failure('not_admitted');
+  return iceServersFor(app, participantId, IN_ROOM_MS);
 }

@@ -11,3 +11,6 @@ export const isHostOf = (actor: Pick<Actor, 'role'> | null, onPanel: HostRight |
 /** Ends the meeting for everybody and hands it over. */
 export const mayEnd = (actor: Pick<Actor, 'role'> | null, onPanel: HostRight | undefined): boolean =>
   actor !== null && (actor.role === 'admin' || onPanel?.isLead === true);
+
+/** An account is one person in a room, however often it comes. */
+export const identityOfUser = (userId: number) => `user ${userId}`;

@@ -2,16 +2,43 @@ import { interviewsApi } from '@assay/contract/interviews';
 import type { App } from '../platform/app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
+import { changeMeeting } from './changing.service.ts';
 import { endByAdmin } from './ending.service.ts';
+import {
+  inviteCandidate,
+  inviteFile,
+  listInvitations,
+  takeBackInvitation,
+  viewInvitee,
+} from './invitations.service.ts';
 import { createMeeting, listMeetings, precheckServers, viewAttendance, viewMeeting } from './meetings.service.ts';
+import { addToPanel, removeFromPanel } from './panel.service.ts';
 
 export function bindInterviews(binder: Binder, app: App) {
   routes(binder, interviewsApi, {
     create: async ({ body }, caller) => ({ meeting: await createMeeting(app, caller, body) }),
     list: ({ query }) => listMeetings(app, query),
     view: ({ params }, { actor }) => viewMeeting(app, actor, params.meetingId),
+    change: async ({ params, body }, caller) => ({
+      meeting: await changeMeeting(app, caller, params.meetingId, body),
+    }),
     end: async ({ params }, caller) => ({ meeting: await endByAdmin(app, caller, params.meetingId) }),
     attendance: async ({ params }) => ({ items: await viewAttendance(app, params.meetingId) }),
+    addHost: async ({ params, body }, caller) => ({
+      hosts: await addToPanel(app, caller, params.meetingId, body.userId),
+    }),
+    removeHost: async ({ params }, caller) => ({
+      hosts: await removeFromPanel(app, caller, params.meetingId, params.id),
+    }),
+    invitations: async ({ params }) => ({ items: await listInvitations(app, params.meetingId) }),
+    invite: async ({ params, body }, caller) => ({
+      invitation: await inviteCandidate(app, caller, params.meetingId, body),
+    }),
+    takeBack: async ({ params }, caller) => ({
+      items: await takeBackInvitation(app, caller, params.meetingId, params.id),
+    }),
+    invitee: ({ params, body }, { origin }) => viewInvitee(app, params.meetingId, body.token, origin.address),
+    inviteFile: ({ params, query }, { origin }) => inviteFile(app, params.meetingId, query.i, origin.address),
     precheck: async ({ params }, { origin }) => ({
       iceServers: await precheckServers(app, params.meetingId, origin.address),
     }),

@@ -1,13 +1,16 @@
 import { interviewClientEvents, interviewServerEvents as events } from '@assay/contract/interviewEvents';
 import { Failure } from '@assay/contract/failure';
+import { keepSessionInCall } from '../auth/sessions.service.ts';
 import type { App } from '../platform/app.ts';
 import type { Connection } from '../platform/socket/connection.ts';
 import { listen } from '../platform/socket/listen.ts';
 import type { Sockets } from '../platform/socket/sockets.ts';
 import { enterMeeting } from './entry.service.ts';
+import { renewIceServers } from './ice.service.ts';
 import {
   approveJoin,
   cancelRequest,
+  holdWaiting,
   messageWaiting,
   rejectJoin,
   releaseWaiting,
@@ -18,6 +21,7 @@ import {
   decider,
   endForAll,
   handOver,
+  isInside,
   leaveMeeting,
   lockRoom,
   noteBack,
@@ -30,9 +34,9 @@ import {
   shareScreen,
   toggle,
 } from './room.service.ts';
-import { hostsOf, participantOf, requestOf, roomOf, waitingAt } from './rooms.ts';
+import { hostsOf, isOfMeeting, participantOf, requestOf, roomOf, waitingAt } from './rooms.ts';
 import type { Membership } from './rooms.ts';
-import { touchRooms } from './tending.service.ts';
+import { tendRooms, touchRooms } from './tending.service.ts';
 import { createTurns } from './turns.ts';
 
 const often = { count: 50, seconds: 1 };
@@ -61,27 +65,37 @@ const rates = {
   'message-waiting': decisions,
   'end-meeting': decisions,
   'report-quality': { count: 10, seconds: 60 },
+  'renew-ice-servers': { count: 10, seconds: 60 },
 };
 
 /** What a socket is at a meeting: somebody inside, somebody who waits, or neither. */
 interface Place {
+  connection: Connection;
   inside?: Membership;
   waiting?: { meetingId: string; requestId: string };
   /** When its socket broke off; it may be recovered. */
   closedAt?: number;
 }
 
+/** A turn that took place later than that was kept from it: by the database, by a busy machine, by a clock that jumped. */
+const LATE_TURN_MS = 10_000;
+/** After such a turn nobody is put out for so long: every process first says who is there, and pages come back. */
+const STEADY_MS = 20_000;
 /** Longer than a socket can be recovered. */
 const FORGOTTEN_MS = 180_000;
 
 /** The live rooms' events. Who hears a result is decided by the use cases, by the rooms they tell. */
-export function listenToInterviews(app: App, sockets: Pick<Sockets, 'hearing' | 'onClose' | 'onRecovered'>) {
+export function listenToInterviews(
+  app: App,
+  sockets: Pick<Sockets, 'hearing' | 'onClose' | 'onRecovering' | 'onRecovered'>,
+) {
   const places = new Map<string, Place>();
   const inTurn = createTurns();
+  const isSteady = createSteadiness();
 
-  const placeOf = ({ id }: Connection): Place => {
-    const place = places.get(id) ?? {};
-    places.set(id, place);
+  const placeOf = (connection: Connection): Place => {
+    const place = places.get(connection.id) ?? { connection };
+    places.set(connection.id, place);
     return place;
   };
   /** Members of the meeting that an event names; one cannot speak for another meeting. */
@@ -126,9 +140,12 @@ export function listenToInterviews(app: App, sockets: Pick<Sockets, 'hearing' | 
   listen(sockets.hearing, interviewClientEvents, rates, {
     'request-join': async (knock, connection) =>
       inTurn(knock.meetingId, async () => {
-        const answer = await requestJoin(app, connection, knock);
-        const { requestId } = answer.told;
+        if (!connection.isOpen()) return;
         const place = placeOf(connection);
+        const answer = await requestJoin(app, connection, knock);
+        // Nobody will say that this socket is gone: it was when nobody waited on it yet.
+        if (!connection.isOpen()) return releaseWaiting(app, connection.id);
+        const { requestId } = answer.told;
         if (place.waiting && place.waiting.requestId !== requestId) stopWaiting(connection, place);
         if (answer.step === 'pending') {
           place.waiting = { meetingId: knock.meetingId, requestId };
@@ -143,6 +160,7 @@ export function listenToInterviews(app: App, sockets: Pick<Sockets, 'hearing' | 
       }),
     'join-meeting': async (asked, connection) =>
       inTurn(asked.meetingId, async () => {
+        if (!connection.isOpen()) return;
         const place = placeOf(connection);
         const before = place.inside;
         if (before && before.meetingId !== asked.meetingId) await leave(connection, place, before);
@@ -189,6 +207,10 @@ export function listenToInterviews(app: App, sockets: Pick<Sockets, 'hearing' | 
     'end-meeting': (_nothing, connection) => asHost(connection, (by) => endForAll(app, connection, by)),
     'report-quality': async ({ meetingId, quality }, connection) =>
       reportQuality(app, inside(connection, meetingId), quality),
+    'renew-ice-servers': async ({ meetingId }, connection) => {
+      const iceServers = await renewIceServers(app, inside(connection, meetingId));
+      connection.tell(events, 'ice-servers', { iceServers });
+    },
     'leave-meeting': async ({ meetingId }, connection) => {
       const place = placeOf(connection);
       const { inside: membership, waiting } = place;
@@ -218,27 +240,71 @@ export function listenToInterviews(app: App, sockets: Pick<Sockets, 'hearing' | 
     settle().catch((error: unknown) => app.log.warn({ err: error }, 'a lost connection was not noted'));
   });
 
-  sockets.onRecovered((connection) => {
-    const place = places.get(connection.id);
-    const membership = place?.inside;
-    if (place) delete place.closedAt;
-    if (!membership) return;
-    inTurn(membership.meetingId, () => noteBack(app, membership))
-      // Others have seen them leave, so they come in anew.
-      .then((isInside) => isInside || connection.end())
-      .catch(() => connection.end());
+  // Others have seen them leave, or a host has put them out: they come in anew, or not at all. What a socket was at another
+  // process is not known here, though the rooms it heard come with it.
+  sockets.onRecovering(async (connectionId, rooms) => {
+    const place = places.get(connectionId);
+    if (!place) return !rooms.some(isOfMeeting);
+    return place.inside === undefined || isInside(app, place.inside);
   });
 
+  sockets.onRecovered((connection) => {
+    const place = places.get(connection.id);
+    if (!place) return;
+    place.connection = connection;
+    delete place.closedAt;
+    const { inside: membership, waiting } = place;
+    const goOn = async () => {
+      if (waiting)
+        await inTurn(waiting.meetingId, async () => {
+          if (connection.isOpen()) await holdWaiting(app, connection.id, waiting.requestId);
+        });
+      if (membership && !(await inTurn(membership.meetingId, () => noteBack(app, membership)))) connection.end();
+    };
+    goOn().catch(() => connection.end());
+  });
+
+  /** Says that the sockets of this process are there. */
+  async function touch() {
+    const forgotten = app.clock.now().getTime() - FORGOTTEN_MS;
+    for (const [id, { closedAt = Infinity }] of places) if (closedAt < forgotten) places.delete(id);
+    const open = [...places].filter(([, { closedAt }]) => closedAt === undefined);
+    const known = await touchRooms(app, {
+      participantIds: open.flatMap(([, place]) => place.inside?.participantId ?? []),
+      waitingConnections: open.flatMap(([id, place]) => (place.waiting ? [id] : [])),
+    });
+    for (const [, { connection, inside: membership }] of open)
+      if (membership && !known.has(membership.participantId)) await endForgotten(connection, membership);
+  }
+
+  /** Others have seen them leave though their socket stands: on another one they come in anew. */
+  const endForgotten = (connection: Connection, membership: Membership) =>
+    inTurn(membership.meetingId, async () => {
+      const isStill = places.get(connection.id)?.inside === membership;
+      if (isStill && !(await isInside(app, membership))) connection.end();
+    });
+
   return {
-    /** Says that the sockets of this process are there; to be called every few seconds. */
-    async touch() {
-      const forgotten = app.clock.now().getTime() - FORGOTTEN_MS;
-      for (const [id, { closedAt = Infinity }] of places) if (closedAt < forgotten) places.delete(id);
-      const open = [...places].filter(([, { closedAt }]) => closedAt === undefined);
-      await touchRooms(app, {
-        participantIds: open.flatMap(([, place]) => place.inside?.participantId ?? []),
-        waitingConnections: open.flatMap(([id, place]) => (place.waiting ? [id] : [])),
-      });
+    /** Says who is there, then does what time alone does to rooms; to be called every few seconds. */
+    async tend() {
+      await touch();
+      if (isSteady(app.clock.now())) await tendRooms(app);
     },
+    /** Whoever is inside stays signed in; to be called every minute. */
+    async keepSessions() {
+      for (const { connection, inside: membership, closedAt } of places.values())
+        if (membership && connection.actor && closedAt === undefined) await keepSessionInCall(app, connection.actor);
+    },
+  };
+}
+
+/** @returns whether turns have come in time for long enough; to be told of each that did what it had to */
+function createSteadiness() {
+  let [last, since] = [-Infinity, -Infinity];
+  return (at: Date): boolean => {
+    const now = at.getTime();
+    if (Math.abs(now - last) > LATE_TURN_MS) since = now;
+    last = now;
+    return now - since >= STEADY_MS;
   };
 }

@@ -21,6 +21,9 @@ const columns = [
   'join_requests.process_id as processId',
   'join_requests.connection_id as connectionId',
   'entered_at as enteredAt',
+  'invitation_id as invitationId',
+  'waiting_message as waitingMessage',
+  'waiting_message_by as waitingMessageBy',
 ] as const;
 
 export type StoredRequest = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
@@ -45,6 +48,7 @@ export async function insertRequest(
     address: string;
     precheck: Precheck | null;
     tokenHash: Buffer;
+    invitationId: number | null;
     from: AskedFrom;
   },
 ): Promise<StoredRequest> {
@@ -66,6 +70,7 @@ export async function insertRequest(
       seen_at: given.from.now,
       process_id: given.from.processId,
       connection_id: given.from.connectionId,
+      invitation_id: given.invitationId,
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -137,13 +142,45 @@ export async function reassert(
   db: Handle,
   id: number,
   { processId, connectionId, now }: AskedFrom,
-  tokenHash: Buffer,
+  { tokenHash, invitationId, precheck }: { tokenHash: Buffer; invitationId: number | null; precheck: Precheck | null },
 ): Promise<void> {
   await db
     .updateTable('join_requests')
-    .set({ process_id: processId, connection_id: connectionId, seen_at: now, token_hash: tokenHash })
+    .set({
+      process_id: processId,
+      connection_id: connectionId,
+      seen_at: now,
+      token_hash: tokenHash,
+      invitation_id: invitationId,
+      precheck: precheck === null ? null : JSON.stringify(precheck),
+    })
     .where('id', '=', id)
     .execute();
+}
+
+/** Whether somebody waits, is on their way or is inside with that invitation now. */
+export async function isInUse(db: Handle, invitationId: number, decidedSince: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('join_requests')
+    .leftJoin('participants', (join) =>
+      join.onRef('participants.join_request_id', '=', 'join_requests.id').on('participants.lost_at', 'is', null),
+    )
+    .select('join_requests.id')
+    .where('invitation_id', '=', invitationId)
+    .where((when) =>
+      when.or([
+        when.and([when('status', '=', 'pending'), when('join_requests.connection_id', 'is not', null)]),
+        when.and([when('status', '=', 'approved'), when('participants.participant_id', 'is not', null)]),
+        when.and([
+          when('status', '=', 'approved'),
+          when('entered_at', 'is', null),
+          when('decided_at', '>', decidedSince),
+        ]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** How often that person was declined or put out of this meeting. */
@@ -156,6 +193,17 @@ export async function countDeclined(db: Handle, meetingId: number, person: strin
     .where('status', 'in', ['rejected', 'removed'])
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** @returns whether they still wait */
+export async function keepWaitingMessage(db: Handle, requestId: string, { text, by }: { text: string; by: string }) {
+  const { numUpdatedRows } = await db
+    .updateTable('join_requests')
+    .set({ waiting_message: text, waiting_message_by: by })
+    .where('request_id', '=', requestId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Oldest first. */
@@ -199,6 +247,8 @@ export async function decide(
       status: decision.status,
       decided_by: decision.by,
       decided_at: decision.now,
+      waiting_message: null,
+      waiting_message_by: null,
       ...(decision.session !== undefined && { session: decision.session }),
     })
     .where('request_id', '=', requestId)
@@ -211,6 +261,21 @@ export async function insertAdmitToken(db: Handle, requestId: number, tokenHash:
   await db
     .insertInto('admit_tokens')
     .values({ token_hash: tokenHash, join_request_id: requestId, expires_at: expiresAt })
+    .execute();
+}
+
+/** Tokens of people who are inside, and which would end before then, last until the later time. */
+export async function renewAdmitTokens(
+  db: Handle,
+  { now, endingBefore, until }: { now: Date; endingBefore: Date; until: Date },
+): Promise<void> {
+  await db
+    .updateTable('admit_tokens')
+    .set({ expires_at: until })
+    .from('participants')
+    .whereRef('participants.join_request_id', '=', 'admit_tokens.join_request_id')
+    .where('expires_at', '>', now)
+    .where('expires_at', '<', endingBefore)
     .execute();
 }
 
@@ -247,13 +312,29 @@ export async function noteEntered(db: Handle, id: number, connectionId: string, 
   return enteredAt ?? now;
 }
 
-export async function setRemoved(db: Handle, id: number, by: number, now: Date): Promise<void> {
-  await db
+export async function setRemoved(db: Handle, id: number, by: number, now: Date): Promise<StoredRequest> {
+  await db.deleteFrom('admit_tokens').where('join_request_id', '=', id).execute();
+  return db
     .updateTable('join_requests')
     .set({ status: 'removed', decided_by: by, decided_at: now })
     .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** A socket that was away for a moment stands for its request again, unless another one does by now. */
+export async function bindAgain(
+  db: Handle,
+  requestId: string,
+  { processId, connectionId, now }: AskedFrom,
+): Promise<void> {
+  await db
+    .updateTable('join_requests')
+    .set({ process_id: processId, connection_id: connectionId, seen_at: now })
+    .where('request_id', '=', requestId)
+    .where('status', 'in', ['pending', 'approved'])
+    .where('connection_id', 'is', null)
     .execute();
-  await db.deleteFrom('admit_tokens').where('join_request_id', '=', id).execute();
 }
 
 export async function releaseConnection(db: Handle, connectionId: string, now: Date): Promise<void> {

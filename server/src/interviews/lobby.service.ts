@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
 import type { Precheck } from '@assay/contract/interviewEvents';
 import type { PayloadOf } from '@assay/contract/events';
@@ -9,7 +10,9 @@ import type { App } from '../platform/app.ts';
 import type { Connection } from '../platform/socket/connection.ts';
 import { iceServersFor } from './ice.service.ts';
 import { isHostOf } from './interviews.policy.ts';
+import { findInvited } from './invitations.store.ts';
 import {
+  bindAgain,
   countDeclined,
   countOnTheirWay,
   decide,
@@ -20,6 +23,8 @@ import {
   findWaiting,
   insertAdmitToken,
   insertRequest,
+  isInUse,
+  keepWaitingMessage,
   reassert,
   releaseConnection,
 } from './joinRequests.store.ts';
@@ -32,8 +37,8 @@ import { hostsOf, requestOf } from './rooms.ts';
 import { shownRequest } from './shown.ts';
 import { hashOf, newToken } from './tokens.service.ts';
 
-/** Who was let in may come back so long without asking again. */
-const ADMITTED_FOR_MS = 6 * 3_600_000;
+/** Who was let in may come back so long after they were inside without asking again. */
+export const ADMITTED_FOR_MS = 6 * 3_600_000;
 /** An approved candidate who has not come in yet holds a place so long. */
 const PLACE_HELD_MS = 120_000;
 const DECLINES_MOST = 2;
@@ -44,6 +49,8 @@ export interface Knock {
   meetingId: string;
   userInfo: { name: string; email?: string | undefined };
   requestToken?: string | undefined;
+  /** Of a letter's link. */
+  inviteToken?: string | undefined;
   precheck?: Precheck | undefined;
 }
 
@@ -74,14 +81,23 @@ export async function requestJoin(app: App, connection: Connection, knock: Knock
     refuseAtTheDoor(meeting, now);
     const from = { processId: app.live.processId, connectionId: connection.id, now };
     const { hosts } = await countConnected(tx, meeting.id);
-    if (earlier) {
+    if (earlier?.status === 'pending') {
       const given = knock.requestToken;
       // Whoever does not have the token of the earlier request gets a new one.
       const token = given !== undefined && hashOf(given).equals(earlier.tokenHash) ? given : newToken(app);
-      await reassert(tx, earlier.id, from, hashOf(token));
-      return { answer: pendingAnswer(app, meeting, earlier, token, hosts > 0), arrived: null, absentHosts: [] };
+      const invitationId = earlier.invitationId ?? (await freeInvitation(inside, meeting, knock));
+      // What works may have turned out only now: browsers ask long, and the network is looked at for a while.
+      const precheck = knock.precheck ?? earlier.precheck;
+      await reassert(tx, earlier.id, from, { tokenHash: hashOf(token), invitationId, precheck });
+      const isSame = invitationId === earlier.invitationId && isDeepStrictEqual(precheck, earlier.precheck);
+      return {
+        answer: pendingAnswer(app, meeting, earlier, token, hosts > 0),
+        arrived: isSame ? null : { ...earlier, invitationId, precheck },
+        absentHosts: [],
+      };
     }
-    const { request, token } = await newRequest(inside, connection, meeting, knock);
+    // One that is over is seen by no host any more: whoever had it asks anew, as the same person.
+    const { request, token } = await newRequest(inside, connection, meeting, knock, earlier?.person);
     return {
       answer: pendingAnswer(app, meeting, request, token, hosts > 0),
       arrived: request,
@@ -99,15 +115,19 @@ async function earlierRequest(
   { db }: Pick<App, 'db'>,
   { id: connectionId }: Connection,
   meeting: StoredMeeting,
-  { requestToken, userInfo }: Knock,
+  { requestToken, inviteToken, userInfo }: Knock,
 ): Promise<StoredRequest | undefined> {
   const known = requestToken === undefined ? undefined : await findByToken(db, meeting.id, hashOf(requestToken));
-  return (
-    known ?? (await findWaiting(db, meeting.id, { connectionId, name: userInfo.name, email: userInfo.email ?? null }))
-  );
+  if (known) return known;
+  const who = { connectionId, name: userInfo.name, email: userInfo.email ?? null };
+  const waiting = await findWaiting(db, meeting.id, who);
+  if (!waiting || waiting.connectionId === connectionId || waiting.invitationId === null) return waiting;
+  // A name and an address are no proof: the place of somebody invited is theirs, whoever says to be them.
+  const brought = inviteToken && (await findInvited(db, meeting.id, hashOf(inviteToken)));
+  return brought && brought.id === waiting.invitationId ? waiting : undefined;
 }
 
-/** What a request that no longer waits became; nothing for one that waits. */
+/** What a request that no longer waits became; nothing for one that waits, or after which one may ask anew. */
 async function settledAnswer(
   app: App,
   meeting: StoredMeeting,
@@ -127,15 +147,18 @@ async function newRequest(
   app: App,
   connection: Connection,
   meeting: StoredMeeting,
-  { userInfo, precheck }: Knock,
+  knock: Knock,
+  known: string | undefined,
 ): Promise<{ request: StoredRequest; token: string }> {
+  const { userInfo, precheck } = knock;
   const email = userInfo.email || null;
-  const before = await findDeclined(app.db, meeting.id, {
+  const refused = await findDeclined(app.db, meeting.id, {
     connectionId: connection.id,
     name: userInfo.name,
     email,
     address: connection.address,
   });
+  const before = refused ?? known;
   const declines = before === undefined ? 0 : await countDeclined(app.db, meeting.id, before);
   if (declines >= DECLINES_MOST) throw new Failure('blocked');
   app.limits.take('joinRequest', `address ${connection.address}`);
@@ -157,9 +180,25 @@ async function newRequest(
     address: connection.address,
     precheck: precheck ?? null,
     tokenHash: hashOf(token),
+    invitationId: await freeInvitation(app, meeting, knock),
     from: { processId: app.live.processId, connectionId: connection.id, now: app.clock.now() },
   });
   return { request, token };
+}
+
+/**
+ * The invitation that a letter's link stands for. It is for one candidate: while somebody is here with it, whoever else
+ * brings it is asked about like everybody.
+ */
+async function freeInvitation(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  meeting: StoredMeeting,
+  { inviteToken }: Knock,
+): Promise<number | null> {
+  const invitation = inviteToken && (await findInvited(db, meeting.id, hashOf(inviteToken)));
+  if (!invitation) return null;
+  const decidedSince = new Date(clock.now().getTime() - PLACE_HELD_MS);
+  return (await isInUse(db, invitation.id, decidedSince)) ? null : invitation.id;
 }
 
 function refuseAtTheDoor(meeting: StoredMeeting, now: Date) {
@@ -175,13 +214,13 @@ async function hostsToTell(app: App, meeting: StoredMeeting): Promise<number[]> 
   const now = app.clock.now();
   if (meeting.hostsToldAt && now.getTime() - meeting.hostsToldAt.getTime() < TELL_HOSTS_EVERY_MS) return [];
   await updateMeeting(app.db, meeting.id, { hostsToldAt: now });
-  return (await findHosts(app.db, [meeting.id])).map(({ userId }) => userId);
+  return (await findHosts(app.db, [meeting.id])).filter(({ isActive }) => isActive).map(({ userId }) => userId);
 }
 
 const pendingAnswer = (
   { config, clock }: App,
   meeting: StoredMeeting,
-  { requestId, requestedAt }: StoredRequest,
+  { requestId, requestedAt, waitingMessage, waitingMessageBy }: StoredRequest,
   requestToken: string,
   hostPresent: boolean,
 ): KnockAnswer => ({
@@ -193,6 +232,7 @@ const pendingAnswer = (
     requestedAt: requestedAt.toISOString(),
     startsAt: meeting.startsAt?.toISOString() ?? null,
     contact: config.CONTACT_EMAIL || null,
+    ...(waitingMessage !== null && { message: { text: waitingMessage, by: waitingMessageBy ?? '' } }),
     serverNow: clock.now().toISOString(),
   },
 });
@@ -281,9 +321,12 @@ async function ownRequest({ db }: Pick<App, 'db'>, { meetingId }: Decider, reque
 }
 
 async function declined({ db }: Pick<App, 'db'>, meeting: StoredMeeting, request: StoredRequest) {
-  const declines = await countDeclined(db, meeting.id, request.person);
-  return rejection(request, meeting, declines >= DECLINES_MOST ? 'blocked' : 'declined');
+  return rejection(request, meeting, (await mayAskAgain(db, request)) ? 'declined' : 'blocked');
 }
+
+/** Whether somebody who was declined or put out may ask once more. */
+export const mayAskAgain = async (db: App['db'], { meetingId, person }: Pick<StoredRequest, 'meetingId' | 'person'>) =>
+  (await countDeclined(db, meetingId, person)) < DECLINES_MOST;
 
 const reasons = {
   declined: { message: 'Your request to join was declined by the host.', canRetry: true },
@@ -313,14 +356,18 @@ export async function cancelRequest(app: App, meetingId: string, requestId: stri
   if (request) app.live.tellRoom(hostsOf(meetingId), events, 'join-request-cancelled', { requestId });
 }
 
-/** A word to somebody who waits. */
+/** A word to somebody who waits; whose connection is away at the moment reads it when it is back. */
 export async function messageWaiting(app: App, by: Decider, requestId: string, text: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await ownRequest({ db: tx }, by, requestId);
-    const request = await findRequest(tx, requestId);
-    if (request?.status !== 'pending') throw new Failure('already_handled');
+    if (!(await keepWaitingMessage(tx, requestId, { text, by: by.name }))) throw new Failure('already_handled');
   });
   app.live.tellRoom(requestOf(requestId), events, 'waiting-message', { text, by: by.name });
+}
+
+/** The socket of somebody who waits was away for a moment. */
+export async function holdWaiting({ db, clock, live }: App, connectionId: string, requestId: string): Promise<void> {
+  await bindAgain(db, requestId, { processId: live.processId, connectionId, now: clock.now() });
 }
 
 /** The socket of somebody who waits is gone; they are expected back. */

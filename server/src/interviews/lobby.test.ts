@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { codeOf, meetingOf } from '../testInterviews.ts';
 import { startTestServer } from '../testServer.ts';
+import { untilHolds } from '../testWaiting.ts';
 import { clearRooms, tendRooms } from './tending.service.ts';
 
 const start = (settings: Record<string, string> = {}) => startTestServer({ RATE_LIMIT_FACTOR: '10', ...settings }, {});
@@ -74,10 +75,10 @@ test('a meeting that is unknown, not yet open, over by time or ended lets nobody
   await expect(over.host()).rejects.toThrow('ended');
 });
 
-test('a name is one to 60 characters without control characters; an id may be typed in any case without hyphens', async () => {
+test('a name is one to 60 characters that can be seen; an id may be typed in any case without hyphens', async () => {
   const server = await start();
   const { meetingId, open } = await meetingOf(server);
-  for (const name of ['', '   ', 'x'.repeat(61), 'bell \u0007', 'turn \u202e', 7, undefined]) {
+  for (const name of ['', '   ', 'x'.repeat(61), '\u0007 \u202e\u200b', 7, undefined]) {
     const answer = await (await open()).send('request-join', { meetingId, userInfo: { name } });
     expect(codeOf(answer), String(name)).toBe('invalid_input');
   }
@@ -123,7 +124,7 @@ test('asserting a request again keeps one entry: by its token, on the same socke
   expect(await elsewhere.send('request-join', body)).toMatchObject({ ok: true, requestId });
   elsewhere.socket.close();
   socket.socket.close();
-  await vi.waitFor(async () => {
+  await untilHolds(async () => {
     const { rows } = await server.store.pool.query('select connection_id from join_requests');
     expect(rows).toEqual([{ connection_id: null }]);
   });
@@ -133,6 +134,28 @@ test('asserting a request again keeps one entry: by its token, on the same socke
   const boss = await host();
   await boss.next('join-request');
   expect(boss.heard.filter(([name]) => name === 'join-request')).toHaveLength(1);
+});
+
+test('hosts read what works now: devices allowed late and a network looked at meanwhile, told once', async () => {
+  const server = await start();
+  const { meetingId, knock, host } = await meetingOf(server);
+  const boss = await host();
+  const precheck = { camera: false, mic: false, network: 'unknown' };
+  const { socket, requestId, requestToken } = await knock('Late Allower', {
+    userInfo: { name: 'Late Allower' },
+    precheck,
+  });
+  expect(await boss.next('join-request')).toMatchObject({ requestId, precheck });
+  const works = { camera: true, mic: true, network: 'good' };
+  const asked = { meetingId, userInfo: { name: 'Late Allower' }, requestToken };
+  for (const said of [works, works, undefined])
+    expect(await socket.send('request-join', { ...asked, ...(said && { precheck: said }) })).toMatchObject({
+      ok: true,
+    });
+  expect(await boss.next('join-request')).toMatchObject({ requestId, precheck: works });
+  const second = await host(await server.admin());
+  expect(await second.next('join-request')).toMatchObject({ requestId, precheck: works });
+  expect(boss.heard.filter(([name]) => name === 'join-request')).toHaveLength(2);
 });
 
 test('the first decision counts; the second is answered as handled, every other host is told who decided', async () => {
@@ -206,6 +229,23 @@ test('a full room admits nobody more, and the request stays; a locked one neithe
   await socket.next('join-approved');
 });
 
+test('a place is kept two minutes for whom a host let in; whoever finds the room full comes in when somebody left', async () => {
+  const server = await start();
+  const { meetingId, knock, host, enter } = await meetingOf(server, { capacity: 2 });
+  const boss = await host();
+  const [one, two] = [await knock('One'), await knock('Two')];
+  const approve = async ({ requestId }: typeof one) => codeOf(await boss.send('approve-join', { requestId }));
+  expect(await approve(one)).toBe('ok');
+  server.clock.move(119);
+  expect(await approve(two)).toBe('room_full');
+  server.clock.move(2);
+  expect(await approve(two)).toBe('ok');
+  await enter(two.socket);
+  expect(codeOf(await one.socket.send('join-meeting', { meetingId }))).toBe('room_full');
+  await two.socket.send('leave-meeting', { meetingId });
+  expect(codeOf(await one.socket.send('join-meeting', { meetingId }))).toBe('ok');
+});
+
 test('at most 20 people wait at a meeting', async () => {
   const server = await start({ RATE_LIMIT_FACTOR: '100' });
   const { knock } = await meetingOf(server);
@@ -263,7 +303,7 @@ test('a request whose candidate is away for a minute expires, and so does one th
   const away = await knock('Away');
   const forgotten = await knock('Forgotten');
   away.socket.socket.close();
-  await vi.waitFor(async () => {
+  await untilHolds(async () => {
     const { rows } = await server.store.pool.query('select 1 from join_requests where connection_id is null');
     expect(rows).toHaveLength(1);
   });
@@ -296,6 +336,41 @@ test('who waits when the server is killed is waiting at the next one, as one ent
   const boss = await host();
   await boss.next('join-request');
   expect(boss.heard.filter(([name]) => name === 'join-request')).toHaveLength(1);
+});
+
+test('with the token of a request that was withdrawn, ran out or is of an earlier session one asks anew, and hosts see it', async () => {
+  const server = await start();
+  const { meetingId, host, knock, open } = await meetingOf(server);
+  const boss = await host();
+  const withdrawn = await knock('Withdrawn');
+  await withdrawn.socket.send('leave-meeting', { meetingId });
+  const forgotten = await knock('Forgotten');
+  server.clock.move(7200);
+  await server.store.pool.query(`update participants set seen_at = '2030-01-01'`);
+  await tendRooms(server.app);
+  expect(await forgotten.socket.next('join-rejected')).toMatchObject({ reason: 'expired' });
+  const earlier = await knock('Let In');
+  await boss.send('approve-join', { requestId: earlier.requestId });
+  await boss.send('leave-meeting', { meetingId });
+  server.clock.move(61);
+  await tendRooms(server.app);
+
+  const again = await host(await server.admin());
+  const shownBefore = again.heard.filter(([name]) => name === 'join-request').length;
+  const asked: string[] = [];
+  for (const { requestToken, requestId } of [withdrawn, forgotten, earlier]) {
+    const socket = await open();
+    await socket.send('request-join', { meetingId, userInfo: { name: 'Back' }, requestToken });
+    const told = await socket.next<{ requestId: string; requestToken: string }>('join-pending');
+    expect(told.requestId).not.toBe(requestId);
+    expect(told.requestToken).not.toBe(requestToken);
+    asked.push(told.requestId);
+  }
+  await untilHolds(() => {
+    const shown = again.heard.filter(([name]) => name === 'join-request').slice(shownBefore);
+    expect(shown.map(([, request]) => (request as { requestId: string }).requestId)).toEqual(asked);
+  });
+  for (const requestId of asked) expect(codeOf(await again.send('approve-join', { requestId }))).toBe('ok');
 });
 
 test('hosts who are not there are told of a knock, at most once in five minutes', async () => {

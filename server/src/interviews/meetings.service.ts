@@ -1,17 +1,26 @@
 import { Failure } from '@assay/contract/failure';
 import { newMeetingId } from '@assay/contract/meetingId';
-import type { Attendance, ListedMeeting, Meeting, MeetingStatus, PublicMeeting } from '@assay/contract/interviews';
+import type { Attendance, ListedMeeting, Meeting, MeetingFilter, PublicMeeting } from '@assay/contract/interviews';
 import { withAudit } from '../audit/audit.service.ts';
 import type { Actor, App, By } from '../platform/app.ts';
-import { publicUrlOf } from '../platform/http/headers.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import { iceServersFor } from './ice.service.ts';
 import { isHostOf } from './interviews.policy.ts';
-import { addHost, findHost, findHosts, findMeeting, findMeetings, insertMeeting } from './meetings.store.ts';
+import { joinLinkOf } from './joinLink.service.ts';
+import { hostsToWrite, writeAbout } from './meetingMail.service.ts';
+import {
+  addHost,
+  findHost,
+  findHosts,
+  findMeeting,
+  findMeetings,
+  insertMeeting,
+  lockMeeting,
+} from './meetings.store.ts';
 import type { StoredMeeting } from './meetings.store.ts';
-import { closesAt, opensAt, plannedEnd, statusAt } from './openingTimes.ts';
+import { closedBefore, opensAt, plannedEnd, refuseTime, statusAt } from './openingTimes.ts';
 import { countConnected, findAttendances } from './participants.store.ts';
-import { nameOf } from './shown.ts';
+import { nameOf, panelMember } from './shown.ts';
 
 const PRECHECK_MS = 120_000;
 
@@ -27,8 +36,7 @@ export async function createMeeting(app: App, by: By, wish: Wish): Promise<Meeti
   const now = app.clock.now();
   const startsAt = wish.startsAt === undefined ? null : new Date(wish.startsAt);
   const endsAt = plannedEnd(startsAt, wish.minutes, now);
-  if (closesAt({ endsAt }) <= now)
-    throw new Failure('invalid_input', { errors: { startsAt: 'This time has passed already' } });
+  refuseTime({ startsAt, endsAt }, now);
   return withAudit(app, by, async (inside) => {
     const created = await insertMeeting(inside.db, {
       publicId: newMeetingId((below) => app.random.int(below)),
@@ -40,13 +48,14 @@ export async function createMeeting(app: App, by: By, wish: Wish): Promise<Meeti
       capacity: wish.capacity,
     });
     await addHost(inside.db, { meetingId: created.id, userId: by.actor.userId, isLead: true, now });
+    if (created.startsAt) await writeAbout(inside, 'invited', created, await hostsToWrite(inside, created));
     return [shown(app, created), { action: 'meeting_created', details: { meetingId: created.publicId } }];
   });
 }
 
 export async function listMeetings(
   app: Pick<App, 'db' | 'clock' | 'config'>,
-  query: { page: number; limit: number; status?: MeetingStatus | undefined },
+  query: MeetingFilter & { page: number; limit: number },
 ) {
   const now = app.clock.now();
   const { items, total } = await findMeetings(app.db, query, closedBefore(now));
@@ -58,13 +67,7 @@ export async function listMeetings(
     ...shown(app, meeting),
     participantCount: Number(meeting.participantCount),
     waitingCount: Number(meeting.waitingCount),
-    hosts: hosts
-      .filter(({ meetingId }) => meetingId === meeting.id)
-      .map(({ userId, firstName, lastName, isLead }) => ({
-        userId,
-        name: nameOf({ guestName: null, firstName, lastName }),
-        isLead,
-      })),
+    hosts: hosts.filter(({ meetingId }) => meetingId === meeting.id).map(panelMember),
   }));
   return { items: listed, pagination: pagesOf(query, total) };
 }
@@ -112,19 +115,24 @@ export async function precheckServers(app: App, publicId: string, address: strin
   return iceServersFor(app, `check-${meeting.publicId}`, PRECHECK_MS);
 }
 
-async function existing({ db }: Pick<App, 'db'>, publicId: string): Promise<StoredMeeting> {
+/** Holds a meeting that is not over. */
+export async function lockOpen(app: Pick<App, 'db' | 'clock'>, publicId: string): Promise<StoredMeeting> {
+  const meeting = await lockMeeting(app.db, publicId);
+  if (!meeting) throw new Failure('not_found', { message: 'There is no meeting with this id.' });
+  if (statusAt(meeting, app.clock.now()) === 'ended') throw new Failure('ended');
+  return meeting;
+}
+
+export async function existing({ db }: Pick<App, 'db'>, publicId: string): Promise<StoredMeeting> {
   const meeting = await findMeeting(db, publicId);
   if (!meeting) throw new Failure('not_found', { message: 'There is no meeting with this id.' });
   return meeting;
 }
 
-/** Meetings that were planned to end before it can no longer be opened. */
-const closedBefore = (now: Date) => new Date(2 * now.getTime() - closesAt({ endsAt: now }).getTime());
-
 export const shown = (app: Pick<App, 'config' | 'clock'>, meeting: StoredMeeting): Meeting => ({
   meetingId: meeting.publicId,
   title: meeting.title,
-  link: `${publicUrlOf(app.config)}/join/${meeting.publicId}`,
+  link: joinLinkOf(app.config, meeting.publicId),
   status: statusAt(meeting, app.clock.now()),
   startsAt: meeting.startsAt?.toISOString() ?? null,
   endsAt: meeting.endsAt.toISOString(),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { MeetingStatus } from '@assay/contract/interviews';
+import type { MeetingFilter, MeetingStatus } from '@assay/contract/interviews';
+import { readMeetingId } from '@assay/contract/meetingId';
+import { literally } from '../platform/database/literally.ts';
 import type { Database } from '../platform/database/schema.ts';
 
 type Handle = Kysely<Database>;
@@ -19,6 +21,7 @@ const columns = [
   'host_away_since as hostAwaySince',
   'empty_since as emptySince',
   'hosts_told_at as hostsToldAt',
+  'ics_sequence as icsSequence',
 ] as const;
 
 export type StoredMeeting = NonNullable<Awaited<ReturnType<typeof findMeeting>>>;
@@ -64,6 +67,11 @@ export async function lockMeetingById(db: Handle, id: number): Promise<StoredMee
 }
 
 interface MeetingChange {
+  title?: string | null;
+  startsAt?: Date | null;
+  endsAt?: Date;
+  capacity?: number;
+  lateTold?: boolean;
   status?: MeetingStatus;
   session?: number;
   locked?: boolean;
@@ -77,6 +85,11 @@ export async function updateMeeting(db: Handle, id: number, change: MeetingChang
   await db
     .updateTable('meetings')
     .set({
+      ...(change.title !== undefined && { title: change.title }),
+      ...(change.startsAt !== undefined && { starts_at: change.startsAt }),
+      ...(change.endsAt !== undefined && { ends_at: change.endsAt }),
+      ...(change.capacity !== undefined && { capacity: change.capacity }),
+      ...(change.lateTold !== undefined && { late_told: change.lateTold }),
       ...(change.status !== undefined && { status: change.status }),
       ...(change.session !== undefined && { session: change.session }),
       ...(change.locked !== undefined && { locked: change.locked }),
@@ -89,17 +102,50 @@ export async function updateMeeting(db: Handle, id: number, change: MeetingChang
     .execute();
 }
 
+/**
+ * The number for the next letters about a meeting: higher than any before, also of letters that a restored backup knows
+ * nothing of, which is why it keeps up with the seconds since the meeting was created.
+ */
+export async function takeSequence(db: Handle, id: number, now: Date): Promise<number> {
+  const { taken } = await db
+    .updateTable('meetings')
+    .set({
+      ics_sequence: sql<number>`greatest(ics_sequence, extract(epoch from ${now}::timestamptz - created_at)::int) + 1`,
+    })
+    .where('id', '=', id)
+    .returning(sql<number>`ics_sequence - 1`.as('taken'))
+    .executeTakeFirstOrThrow();
+  return taken;
+}
+
+/** Whether a meeting, its panel or its candidates are called that; one without a title is listed as an interview. */
+function names(search: string) {
+  const pattern = literally(search);
+  return sql<boolean>`(
+    coalesce(title, 'Interview') ilike ${pattern}
+    or public_id ilike ${pattern}
+    or public_id = ${readMeetingId(search)}
+    or exists (select 1 from meeting_hosts join users on users.id = meeting_hosts.user_id
+      where meeting_hosts.meeting_id = meetings.id
+        and (first_name || ' ' || last_name ilike ${pattern} or users.email ilike ${pattern}))
+    or exists (select 1 from meeting_invitations invited
+      where invited.meeting_id = meetings.id and (invited.name ilike ${pattern} or invited.email ilike ${pattern}))
+    or exists (select 1 from join_requests asked
+      where asked.meeting_id = meetings.id and (asked.name ilike ${pattern} or asked.email ilike ${pattern})))`;
+}
+
 /** What is live first, then where somebody waits, then what is open, what is planned next, and what is over. */
 export async function findMeetings(
   db: Handle,
-  query: { page: number; limit: number; status?: MeetingStatus | undefined },
+  query: MeetingFilter & { page: number; limit: number },
   closedBefore: Date,
 ) {
   const shownStatus = sql<MeetingStatus>`case
     when status = 'scheduled' and ends_at <= ${closedBefore} then 'ended' else status end`;
   const listed = db
     .selectFrom('meetings')
-    .$if(query.status !== undefined, (select) => select.where(shownStatus, '=', query.status as MeetingStatus));
+    .$if(query.status !== undefined, (select) => select.where(shownStatus, '=', query.status as MeetingStatus))
+    .$if(query.search !== undefined, (select) => select.where(names(query.search as string)));
   const items = await listed
     .select([
       ...columns,
@@ -151,6 +197,10 @@ export async function addHost(
   return isNew ? 'added' : 'known';
 }
 
+export async function deleteHost(db: Handle, meetingId: number, userId: number): Promise<void> {
+  await db.deleteFrom('meeting_hosts').where('meeting_id', '=', meetingId).where('user_id', '=', userId).execute();
+}
+
 export async function setLead(db: Handle, meetingId: number, userId: number, isLead: boolean): Promise<void> {
   await db
     .updateTable('meeting_hosts')
@@ -179,6 +229,8 @@ export async function findHosts(db: Handle, meetingIds: readonly number[]) {
       'users.id as userId',
       'users.first_name as firstName',
       'users.last_name as lastName',
+      'users.email',
+      'users.is_active as isActive',
       'meeting_hosts.is_lead as isLead',
     ])
     .where('meeting_hosts.meeting_id', 'in', meetingIds)

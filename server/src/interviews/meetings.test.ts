@@ -34,6 +34,55 @@ test('a meeting is found under its id in any spelling, without saying who is ins
   expect((await server.call('GET /meetings/nonsense')).status).toBe(400);
 });
 
+test('a search finds what is typed in titles, ids, panel and candidates, as it stands there; a filter goes beside it', async () => {
+  const server = await startTestServer({ RATE_LIMIT_FACTOR: '10' });
+  const [boss, other] = [await server.admin(), await server.admin()];
+  const named = (person: typeof boss, firstName: string, lastName: string) =>
+    server.store.pool.query('update users set first_name = $2, last_name = $3 where id = $1', [
+      person.id,
+      firstName,
+      lastName,
+    ]);
+  await named(boss, 'Greta', 'Lind');
+  await named(other, 'Omar', 'Said');
+  const first = await meetingOf(server, { title: '100% Backend_engineer' }, boss);
+  const second = await meetingOf(server, {}, boss);
+  const third = await meetingOf(server, { title: 'Data analyst' }, other);
+  const invite = { name: 'Ada Lovelace', email: 'ada@calculus.example' };
+  await server.call(`POST /meetings/${second.meetingId}/invitations`, { token: boss.token, body: invite });
+  await third.knock('Quentin Zapp');
+  await server.call(`POST /meetings/${first.meetingId}/end`, { token: boss.token });
+
+  const found = async (search: string, more = '') => {
+    const query = `?search=${encodeURIComponent(search)}${more}`;
+    const { items, pagination } = (await server.call(`GET /meetings${query}`, { token: boss.token })).data;
+    expect(pagination.total).toBe(items.length);
+    return new Set(items.map(({ meetingId }: ListedMeeting) => meetingId));
+  };
+  const only = (...meetings: { meetingId: string }[]) => new Set(meetings.map(({ meetingId }) => meetingId));
+  for (const [search, expected] of [
+    ['backEND', [first]],
+    ['0% B', [first]],
+    ['d_e', [first]],
+    ['Back%engineer', []],
+    ['_', [first]],
+    ['interview', [second]],
+    ['lovelace', [second]],
+    ['ada@calculus', [second]],
+    ['Quentin Z', [third]],
+    ['omar said', [third]],
+    [other.email, [third]],
+    ['Greta', [first, second]],
+    [second.meetingId, [second]],
+    [second.meetingId.replaceAll('-', '').toUpperCase(), [second]],
+    ['nobody of this name', []],
+  ] as const)
+    expect(await found(search), search).toEqual(only(...expected));
+  expect(await found('Greta', '&status=ended')).toEqual(only(first));
+  for (const search of ['', ' ', 'x'.repeat(121)])
+    expect((await server.call(`GET /meetings?search=${search}`, { token: boss.token })).status, search).toBe(400);
+});
+
 test('the list begins with what is live, goes on with where somebody waits, then what is open, planned and over', async () => {
   const server = await startTestServer({ RATE_LIMIT_FACTOR: '10' });
   const boss = await server.admin();

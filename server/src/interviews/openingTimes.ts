@@ -1,3 +1,4 @@
+import { Failure } from '@assay/contract/failure';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import type { MeetingStatus } from '@assay/contract/interviews';
 
@@ -21,12 +22,25 @@ export function plannedEnd(startsAt: Date | null, minutes: number, now: Date): D
   return startsAt === null ? new Date(now.getTime() + OPEN_FOR_MS) : new Date(startsAt.getTime() + minutes * MINUTE_MS);
 }
 
+/** @throws Failure when nobody could come then, or when it is too far off to be meant */
+export function refuseTime(planned: Pick<Planned, 'startsAt' | 'endsAt'>, now: Date) {
+  const refuse = (startsAt: string) => new Failure('invalid_input', { errors: { startsAt } });
+  if (closesAt(planned) <= now) throw refuse('This time has passed already');
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + interviewLimits.plannedYears);
+  if (planned.startsAt !== null && planned.startsAt > latest)
+    throw refuse(`A meeting can be planned ${interviewLimits.plannedYears} years ahead at most`);
+}
+
 /** Null: at once. */
 export const opensAt = ({ startsAt }: Pick<Planned, 'startsAt'>): Date | null =>
   startsAt && new Date(startsAt.getTime() - interviewLimits.opensBeforeMinutes * MINUTE_MS);
 
 /** When a meeting that is not live can no longer be opened. */
 export const closesAt = ({ endsAt }: Pick<Planned, 'endsAt'>): Date => new Date(endsAt.getTime() + LATE_MS);
+
+/** Those planned to end by then can no longer be opened. */
+export const closedBefore = (now: Date): Date => new Date(now.getTime() - LATE_MS);
 
 /** Whether a candidate may ask to come in now. One that is live has no other end than its hosts'. */
 export function doorAt(meeting: Planned, now: Date): 'open' | 'not_started' | 'ended' {

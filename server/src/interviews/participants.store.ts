@@ -43,6 +43,7 @@ export interface NewParticipant {
   isHost: boolean;
   videoEnabled: boolean;
   audioEnabled: boolean;
+  handRaisedAt: Date | null;
   now: Date;
 }
 
@@ -62,6 +63,7 @@ export async function insertParticipant(db: Handle, given: NewParticipant): Prom
       is_host: given.isHost,
       video_enabled: given.videoEnabled,
       audio_enabled: given.audioEnabled,
+      hand_raised_at: given.handRaisedAt,
       joined_at: given.now,
       seen_at: given.now,
     })
@@ -120,6 +122,7 @@ interface ParticipantChange {
   screenSharing?: boolean;
   handRaisedAt?: Date | null;
   isHost?: boolean;
+  identity?: string;
   lostAt?: Date | null;
 }
 
@@ -133,6 +136,7 @@ export async function updateParticipant(db: Handle, id: string, change: Particip
       ...(change.screenSharing !== undefined && { screen_sharing: change.screenSharing }),
       ...(change.handRaisedAt !== undefined && { hand_raised_at: change.handRaisedAt }),
       ...(change.isHost !== undefined && { is_host: change.isHost }),
+      ...(change.identity !== undefined && { identity: change.identity }),
       ...(change.lostAt !== undefined && { lost_at: change.lostAt }),
     })
     .where('participant_id', '=', id)
@@ -186,8 +190,15 @@ export async function countConnected(db: Handle, meetingId: number): Promise<{ a
   return { all, hosts };
 }
 
-export async function touchParticipants(db: Handle, ids: readonly string[], now: Date): Promise<void> {
-  await db.updateTable('participants').set({ seen_at: now }).where('participant_id', 'in', ids).execute();
+/** @returns those who are still there */
+export async function touchParticipants(db: Handle, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .updateTable('participants')
+    .set({ seen_at: now })
+    .where('participant_id', 'in', ids)
+    .returning('participant_id as id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Those who lost their connection before one time, or whose server process has been silent since the other. */
@@ -245,6 +256,56 @@ export async function findAttendances(db: Handle, meetingId: number) {
     .where('meeting_id', '=', meetingId)
     .orderBy('nth')
     .execute();
+}
+
+/** Whether somebody was ever inside who is no host. */
+export async function hadCandidate(db: Handle, meetingId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('attendances')
+    .select('nth')
+    .where('meeting_id', '=', meetingId)
+    .where('is_host', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+const attendancesIn = (db: Handle, meetingId: string | undefined) => {
+  const all = db.selectFrom('attendances').innerJoin('meetings', 'meetings.id', 'attendances.meeting_id');
+  return meetingId === undefined ? all : all.where('meetings.public_id', '=', meetingId);
+};
+
+export type ExportedAttendance = Awaited<ReturnType<typeof attendancesAfter>>[number];
+
+/** @param after `nth` of the last one read before */
+export async function attendancesAfter(db: Handle, meetingId: string | undefined, after: number, limit: number) {
+  return attendancesIn(db, meetingId)
+    .leftJoin('users', 'users.id', 'attendances.user_id')
+    .select([
+      'attendances.nth',
+      'meetings.public_id as publicId',
+      'meetings.title',
+      'attendances.user_id as userId',
+      'guest_name as guestName',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+      'is_host as isHost',
+      'joined_at as joinedAt',
+      'left_at as leftAt',
+      'reason',
+      'quality',
+    ])
+    .where('attendances.nth', '>', after)
+    .orderBy('attendances.nth')
+    .limit(limit)
+    .execute();
+}
+
+export async function countAttendances(db: Handle, meetingId: string | undefined): Promise<number> {
+  const { count } = await attendancesIn(db, meetingId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export async function countParticipantsEverywhere(db: Handle): Promise<number> {

@@ -5,8 +5,9 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { App } from '../platform/app.ts';
 import type { Connection } from '../platform/socket/connection.ts';
 import { endMeeting, notePresence } from './ending.service.ts';
-import { isHostOf, mayEnd } from './interviews.policy.ts';
+import { identityOfUser, isHostOf, mayEnd } from './interviews.policy.ts';
 import { findPending, setRemoved } from './joinRequests.store.ts';
+import { mayAskAgain } from './lobby.service.ts';
 import type { Decider } from './lobby.service.ts';
 import { addHost, findHost, findMeeting, lockMeeting, setLead, updateMeeting } from './meetings.store.ts';
 import type { StoredMeeting } from './meetings.store.ts';
@@ -14,6 +15,7 @@ import { insertMessage } from './messages.store.ts';
 import {
   deleteParticipant,
   findParticipant,
+  isParticipant,
   setQuality,
   stopOtherShares,
   updateParticipant,
@@ -37,6 +39,9 @@ async function insideOf({ db }: Pick<App, 'db'>, { meetingId, participantId }: M
   if (!meeting || !self) throw new Failure('not_admitted');
   return { meeting, self };
 }
+
+export const isInside = ({ db }: Pick<App, 'db'>, { meetingId, participantId }: Membership): Promise<boolean> =>
+  isParticipant(db, meetingId, participantId);
 
 /** The host who acts: inside this meeting, and its host by their account at this moment. */
 export async function decider(app: App, connection: Connection, membership: Membership | undefined): Promise<Decider> {
@@ -162,12 +167,12 @@ export async function noteBack(app: App, { meetingId, participantId }: Membershi
 /** Puts a candidate out; they may ask once more unless they were declined before. */
 export async function removeParticipant(app: App, by: Decider, participantId: string): Promise<void> {
   const now = app.clock.now();
-  await app.db.transaction().execute(async (tx) => {
+  const canKnock = await app.db.transaction().execute(async (tx) => {
     const target = await targetOf({ db: tx }, by, participantId);
     if (target.isHost) throw new Failure('forbidden', { message: 'A host cannot be removed.' });
     const meeting = await lockMeeting(tx, by.meetingId);
     await deleteParticipant(tx, participantId, 'removed', now);
-    if (target.joinRequestId !== null) await setRemoved(tx, target.joinRequestId, by.userId, now);
+    const request = target.joinRequestId === null ? null : await setRemoved(tx, target.joinRequestId, by.userId, now);
     if (meeting) await notePresence({ ...app, db: tx }, meeting);
     const details = { meetingId: by.meetingId, participantId };
     await recordAudit(
@@ -179,9 +184,10 @@ export async function removeParticipant(app: App, by: Decider, participantId: st
         details,
       },
     );
+    return request === null || (await mayAskAgain(tx, request));
   });
   const room = participantOf(by.meetingId, participantId);
-  app.live.tellRoom(room, events, 'you-were-removed', { canKnock: true, by: by.name });
+  app.live.tellRoom(room, events, 'you-were-removed', { canKnock, by: by.name });
   app.live.endRoom(room);
   app.live.tellRoom(roomOf(by.meetingId), events, 'user-left', { participantId });
 }
@@ -209,7 +215,7 @@ export async function handOver(app: App, connection: Connection, by: Decider, pa
     const now = app.clock.now();
     await addHost(tx, { meetingId: meeting.id, userId: target.userId, isLead: true, now });
     if (target.userId !== by.userId) await setLead(tx, meeting.id, by.userId, false);
-    await updateParticipant(tx, participantId, { isHost: true });
+    await updateParticipant(tx, participantId, { isHost: true, identity: identityOfUser(target.userId) });
     await recordAudit(
       { ...app, db: tx },
       {

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { PayloadOf } from '@assay/contract/events';
 import type { interviewServerEvents as events } from '@assay/contract/interviewEvents';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { codeOf, meetingOf } from '../testInterviews.ts';
 import { startTestServer } from '../testServer.ts';
 import type { TestServer } from '../testServer.ts';
-import { clearRooms, remindHosts, tendRooms } from './tending.service.ts';
+import { untilHolds } from '../testWaiting.ts';
+import { clearRooms, forgetInterviews, remindHosts, renewAdmissions, tendRooms } from './tending.service.ts';
 
 const start = (settings: Record<string, string> = {}) => startTestServer({ RATE_LIMIT_FACTOR: '10', ...settings });
 const namesOf = (heard: [string, unknown][]) => heard.map(([name]) => name);
@@ -115,7 +116,7 @@ test('a candidate reads what was written since they were first let in, also afte
   const { admitToken, socket, heard } = await guest(boss, 'One');
   await boss.send('send-message', { meetingId, message: 'after' });
   await boss.send('send-message', { meetingId, message: 'of hosts again', channel: 'panel' });
-  await vi.waitFor(() => expect(namesOf(heard)).toContain('new-message'));
+  await untilHolds(() => expect(namesOf(heard)).toContain('new-message'));
   expect(JSON.stringify(heard)).not.toMatch(/before|hosts/);
   socket.close();
   const back = await enter(await open(), { admitToken });
@@ -178,6 +179,41 @@ test('who does not come back within five seconds has left; who left on purpose h
   expect((await server.call(`GET /meetings/${meetingId}`)).data).toMatchObject({ participantCount: 1 });
 });
 
+test('who comes back after others have seen them leave comes in anew and stays; who was put out hears nothing more', async () => {
+  const server = await start();
+  const { meetingId, host, guest } = await meetingOf(server);
+  const boss = await host();
+  const one = await guest(boss, 'One');
+  const { admitToken } = one;
+  await boss.next('user-joined');
+  const cut = async () => {
+    const { ws } = one.socket.io.engine.transport as unknown as { ws: { terminate(): void } };
+    ws.terminate();
+    await boss.next('participant-connection');
+  };
+  await cut();
+  server.clock.move(6);
+  await tendRooms(server.app);
+  expect(await boss.next('user-left')).toEqual({ participantId: one.id });
+
+  const back = () => new Promise<void>((resolve) => void one.socket.once('connect', resolve).connect());
+  await back();
+  expect(one.socket.recovered).toBe(false);
+  expect(codeOf(await one.send('join-meeting', { meetingId, admitToken }))).toBe('ok');
+  const { participant } = await boss.next<{ participant: { id: string; name: string } }>('user-joined');
+  expect(participant.name).toBe('One');
+  expect(codeOf(await one.send('raise-hand', { meetingId, raised: true }))).toBe('ok');
+
+  // Off for a moment, and meanwhile put out: what was said since is not sent after them.
+  await cut();
+  expect(codeOf(await boss.send('remove-participant', { participantId: participant.id }))).toBe('ok');
+  await boss.send('send-message', { meetingId, message: 'Now that they are gone' });
+  await back();
+  expect(one.socket.recovered).toBe(false);
+  expect(codeOf(await one.send('raise-hand', { meetingId, raised: true }))).toBe('not_admitted');
+  expect(one.heard.filter(([name]) => name === 'new-message')).toEqual([]);
+});
+
 test('a host who is put off the panel or signed out decides nothing more', async () => {
   const server = await start();
   const { meetingId, host, knock, guest } = await meetingOf(server);
@@ -189,7 +225,7 @@ test('a host who is put off the panel or signed out decides nothing more', async
   await server.store.pool.query(`update users set role = 'user' where id = $1`, [admin.id]);
   await server.store.pool.query(`delete from meeting_hosts where user_id = $1`, [admin.id]);
   server.app.actors.forgetUser(admin.id);
-  await vi.waitFor(async () => expect(codeOf(await other.send('approve-join', { requestId }))).toBe('not_host'));
+  await untilHolds(async () => expect(codeOf(await other.send('approve-join', { requestId }))).toBe('not_host'));
   expect(codeOf(await other.send('end-meeting', {}))).toBe('not_host');
   await server.call('DELETE /auth/sessions', { token: admin.token });
   expect(codeOf(await candidate.send('remove-participant', { participantId: boss.id }))).toBe('not_host');
@@ -242,6 +278,33 @@ test('a token is good for its meeting, its session and six hours', async () => {
   expect(codeOf(await (await open()).send('join-meeting', { meetingId, admitToken }))).toBe('ok');
   server.clock.move(6 * 3600 + 1);
   expect(codeOf(await (await open()).send('join-meeting', { meetingId, admitToken }))).toBe('not_admitted');
+});
+
+test('a call may last longer than a token: who is inside comes back after a reload; who left or was put out does not', async () => {
+  const server = await start();
+  const { meetingId, host, guest, open, enter } = await meetingOf(server);
+  const boss = await host();
+  const [long, brief, out] = [await guest(boss, 'Long'), await guest(boss, 'Brief'), await guest(boss, 'Out')];
+  await brief.send('leave-meeting', { meetingId });
+  expect(codeOf(await boss.send('remove-participant', { participantId: out.id }))).toBe('ok');
+  for (let hours = 0; hours < 26; hours += 0.5) {
+    server.clock.move(1800);
+    await renewAdmissions(server.app);
+  }
+  await forgetInterviews(server.app);
+  const tryAgain = async ({ admitToken }: typeof long) =>
+    codeOf(await (await open()).send('join-meeting', { meetingId, admitToken }));
+  expect(await tryAgain(brief)).toBe('not_admitted');
+  expect(await tryAgain(out)).toBe('not_admitted');
+
+  const reloaded = await enter(await open(), { admitToken: long.admitToken });
+  expect(joinedOf(reloaded)).toMatchObject({ admitToken: long.admitToken, self: { name: 'Long' } });
+  expect(namesOf(boss.heard).filter((name) => name === 'join-request')).toHaveLength(3);
+  // Away, it is worth what it is worth to everybody.
+  await reloaded.send('leave-meeting', { meetingId });
+  server.clock.move(6 * 3600);
+  await renewAdmissions(server.app);
+  expect(await tryAgain(long)).toBe('not_admitted');
 });
 
 test('a lead ends the meeting for all, for good; another host does not, a learner by hand-over leads', async () => {
@@ -342,6 +405,7 @@ test('a guest cannot look like a host, and two of one name can be told apart', a
     return joinedOf(await guest(boss, called)).self.name;
   };
   expect(await shown(name)).toBe(`${name} (guest)`);
+  expect(await shown('\u202aBea\u0007 Cruz\u202c')).toBe('Bea Cruz');
   expect(await shown('Kim')).toBe('Kim');
   expect(await shown('kim ')).toBe('kim (2)');
 });
@@ -366,6 +430,27 @@ test('a relay’s credential is the HMAC of its end and holder, and only those i
   expect(checked.data.iceServers[0].username).toMatch(
     new RegExp(`^${Math.floor(server.clock.now().getTime() / 1000) + 120}:`),
   );
+});
+
+test('who is still inside gets a new credential of the relay when the first one is about to end; nobody else does', async () => {
+  const server = await start({ STUN_URLS: '', TURN_URLS: 'turn:relay.example.org', TURN_SECRET: 'x'.repeat(16) });
+  const { meetingId, host, guest, knock, open } = await meetingOf(server);
+  const other = await meetingOf(server, {}, await server.admin());
+  const boss = await host();
+  const one = await guest(boss, 'One');
+  const renew = (socket: Pick<typeof one, 'send'>) => socket.send('renew-ice-servers', { meetingId });
+  for (const socket of [await open(), (await knock('Waiting')).socket, await other.host()])
+    expect(codeOf(await renew(socket))).toBe('not_admitted');
+  server.clock.move(5 * 3600 + 1800);
+  expect(codeOf(await renew(one))).toBe('ok');
+  const { iceServers } = await one.next<{ iceServers: { username?: string }[] }>('ice-servers');
+  expect(iceServers).toMatchObject([
+    { username: `${Math.floor(server.clock.now().getTime() / 1000) + 6 * 3600}:${one.id}` },
+  ]);
+
+  // Gone for the room, though their socket does not know it yet.
+  await server.store.pool.query('delete from participants where participant_id = $1', [one.id]);
+  expect(codeOf(await renew(one))).toBe('not_admitted');
 });
 
 test('how the call was and who was there is kept for admins', async () => {

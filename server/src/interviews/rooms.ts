@@ -15,6 +15,8 @@ export const waitingAt = (meetingId: string) => `meeting ${meetingId} waiting`;
 /** The socket behind one join request. */
 export const requestOf = (requestId: string) => `request ${requestId}`;
 
+export const isOfMeeting = (room: string) => /^(meeting|request) /.test(room);
+
 /** Which participant a socket is. */
 export interface Membership {
   meetingId: string;

@@ -1,3 +1,4 @@
+import type { PanelMember } from '@assay/contract/interviews';
 import type { ChatMessage, JoinRequest, Participant } from '@assay/contract/interviewEvents';
 import type { findMessages } from './messages.store.ts';
 import type { StoredParticipant } from './participants.store.ts';
@@ -24,7 +25,7 @@ export const shownRequest = (stored: StoredRequest, meetingId: string): JoinRequ
   name: stored.name,
   requestedAt: stored.requestedAt.toISOString(),
   attempt: stored.attempt,
-  invited: false,
+  invited: stored.invitationId !== null,
   ...(stored.email !== null && { email: stored.email }),
   ...(stored.precheck !== null && { precheck: stored.precheck }),
 });
@@ -32,6 +33,13 @@ export const shownRequest = (stored: StoredRequest, meetingId: string): JoinRequ
 /** Of an account its name now; of an account that is gone no name. */
 export const nameOf = (stored: { guestName: string | null; firstName: string | null; lastName: string | null }) =>
   stored.guestName ?? ([stored.firstName, stored.lastName].filter(Boolean).join(' ') || 'Former member');
+
+export const panelMember = (host: {
+  userId: number;
+  firstName: string;
+  lastName: string;
+  isLead: boolean;
+}): PanelMember => ({ userId: host.userId, name: nameOf({ ...host, guestName: null }), isLead: host.isLead });
 
 type StoredMessage = Awaited<ReturnType<typeof findMessages>>[number];
 

@@ -2,18 +2,20 @@ import { interviewServerEvents as events } from '@assay/contract/interviewEvents
 import { sendNotification } from '../notifications/notifications.service.ts';
 import type { App } from '../platform/app.ts';
 import { closeSession } from './ending.service.ts';
-import { rejection } from './lobby.service.ts';
+import { forgetInvitations } from './invitations.store.ts';
+import { ADMITTED_FOR_MS, rejection } from './lobby.service.ts';
 import {
   countPendingEverywhere,
   decide,
   findStale,
   forgetRequests,
   releaseProcesses,
+  renewAdmitTokens,
   touchRequests,
 } from './joinRequests.store.ts';
 import { endPassed, findForsaken, findHosts, takeLate } from './meetings.store.ts';
 import { forgetMessages } from './messages.store.ts';
-import { closesAt } from './openingTimes.ts';
+import { closedBefore } from './openingTimes.ts';
 import {
   countParticipantsEverywhere,
   findLost,
@@ -38,6 +40,8 @@ const HOST_AWAY_MS = 15 * 60 * SECOND_MS;
 const WAITING_AWAY_MS = 60 * SECOND_MS;
 const WAITING_MOST_MS = 2 * 3600 * SECOND_MS;
 const LATE_AFTER_MS = 120 * SECOND_MS;
+/** The token of somebody inside is renewed when it would end sooner. */
+const ADMITTED_AT_LEAST_MS = 5 * 3600 * SECOND_MS;
 
 /**
  * Nobody is connected to a server that has just started, where it is the only one at its database. People keep their
@@ -49,13 +53,13 @@ export async function clearRooms({ db, clock }: Pick<App, 'db' | 'clock'>): Prom
   await releaseProcesses(db, now);
 }
 
-/** Says which sockets of this process are there. */
+/** Says which sockets of this process are there. @returns the participants who still are */
 export async function touchRooms(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { participantIds, waitingConnections }: { participantIds: string[]; waitingConnections: string[] },
-): Promise<void> {
-  if (participantIds.length > 0) await touchParticipants(db, participantIds, clock.now());
+): Promise<ReadonlySet<string>> {
   if (waitingConnections.length > 0) await touchRequests(db, waitingConnections, clock.now());
+  return participantIds.length > 0 ? touchParticipants(db, participantIds, clock.now()) : new Set();
 }
 
 /** What time alone does to rooms. Idempotent, and safe on several processes at once. */
@@ -78,17 +82,26 @@ export async function tendRooms(app: App): Promise<void> {
     );
 }
 
+/** However long a call lasts, a reload in it needs no second decision. To be called every few minutes. */
+export async function renewAdmissions({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const inMs = (ms: number) => new Date(now.getTime() + ms);
+  await renewAdmitTokens(db, { now, endingBefore: inMs(ADMITTED_AT_LEAST_MS), until: inMs(ADMITTED_FOR_MS) });
+}
+
 /** Tells hosts who are late, and ends what nobody opened. */
 export async function remindHosts(app: App): Promise<void> {
   const now = app.clock.now();
-  const closedBefore = new Date(2 * now.getTime() - closesAt({ endsAt: now }).getTime());
-  for (const meeting of await takeLate(app.db, new Date(now.getTime() - LATE_AFTER_MS), closedBefore))
-    for (const { userId } of await findHosts(app.db, [meeting.id]))
+  const closed = closedBefore(now);
+  for (const meeting of await takeLate(app.db, new Date(now.getTime() - LATE_AFTER_MS), closed))
+    for (const { userId, isActive } of await findHosts(app.db, [meeting.id])) {
+      if (!isActive) continue;
       await sendNotification(app, null, {
         userId,
         message: `Meeting ${meeting.publicId}${meeting.title === null ? '' : ` (${meeting.title})`} should have begun, and no host is there.`,
       });
-  await endPassed(app.db, closedBefore, now);
+    }
+  await endPassed(app.db, closed, now);
 }
 
 async function expire(app: App, meetingId: string, requestId: string): Promise<void> {
@@ -103,13 +116,17 @@ async function expire(app: App, meetingId: string, requestId: string): Promise<v
   app.live.tellRoom(hostsOf(meetingId), events, 'join-request-resolved', { requestId, outcome: 'expired', by: null });
 }
 
-/** Messages and quality are kept for 90 days, who asked to come in for 180, who was there for a year, addresses a day. */
-export async function forgetInterviews({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+/** What is kept of interviews is kept for as long as the operator says; addresses for a day. */
+export async function forgetInterviews({ db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
   const days = (count: number) => new Date(clock.now().getTime() - count * DAY_MS);
-  await forgetMessages(db, days(90));
-  await forgetQuality(db, days(90));
-  await forgetRequests(db, { before: days(180), addressesBefore: days(1) });
-  await forgetAttendances(db, days(365));
+  await forgetMessages(db, days(config.INTERVIEW_CHAT_DAYS));
+  await forgetQuality(db, days(config.INTERVIEW_QUALITY_DAYS));
+  await forgetInvitations(db, days(config.INTERVIEW_REQUEST_DAYS));
+  await forgetRequests(db, {
+    before: days(config.INTERVIEW_REQUEST_DAYS),
+    addressesBefore: days(1),
+  });
+  await forgetAttendances(db, days(config.INTERVIEW_ATTENDANCE_DAYS));
 }
 
 export const countInRooms = ({ db }: Pick<App, 'db'>) => countParticipantsEverywhere(db);

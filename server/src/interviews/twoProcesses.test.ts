@@ -1,9 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { codeOf, meetingOf } from '../testInterviews.ts';
 import { findRedis, startRedis } from '../testRedis.ts';
 import { startTestServer } from '../testServer.ts';
 import { openSocket } from '../testSocket.ts';
 import { testStore } from '../testStore.ts';
+import { untilHolds } from '../testWaiting.ts';
 import { tendRooms } from './tending.service.ts';
 
 const redis = findRedis();
@@ -69,11 +70,42 @@ test.runIf(redis !== null)(
     }
     const again = await enter(await openSocket(two.url, person.token));
     // Before it, decisions that came second were refused.
-    await vi.waitFor(() =>
+    await untilHolds(() =>
       expect(first.heard).toContainEqual(['error', expect.objectContaining({ code: 'replaced' })]),
     );
     expect(await second.next('user-left')).toEqual({ participantId: first.id });
     expect(again.id).not.toBe(first.id);
+  },
+);
+
+test.runIf(redis !== null)(
+  'whoever breaks off comes back at the other process as a new socket, which hears nothing before it is let in',
+  async () => {
+    const { two, here } = await startTwo();
+    const { meetingId, host, guest, knock } = here;
+    const boss = await host();
+    const one = await guest(boss, 'Put Out');
+    const waiting = await knock('Waiting');
+    for (const { socket } of [one, waiting.socket]) {
+      const broken = new Promise((resolve) => void socket.once('disconnect', resolve));
+      Object.assign(socket.io, { uri: two.url });
+      (socket.io.engine.transport as unknown as { ws: { terminate(): void } }).ws.terminate();
+      await broken;
+    }
+    await boss.next('participant-connection');
+    expect(codeOf(await boss.send('remove-participant', { participantId: one.id }))).toBe('ok');
+    await boss.send('send-message', { meetingId, message: 'Now that they are gone' });
+    await boss.send('message-waiting', { requestId: waiting.requestId, text: 'One moment' });
+    for (const { socket } of [one, waiting.socket]) {
+      await new Promise<void>((resolve) => void socket.once('connect', resolve).connect());
+      expect(socket.recovered).toBe(false);
+    }
+    await boss.send('send-message', { meetingId, message: 'Still without them' });
+    // An answer over the same way comes after what would have been told before it.
+    expect(codeOf(await one.send('raise-hand', { meetingId, raised: true }))).toBe('not_admitted');
+    expect(codeOf(await waiting.socket.send('raise-hand', { meetingId, raised: true }))).toBe('not_admitted');
+    expect(one.heard.filter(([name]) => name === 'new-message')).toEqual([]);
+    expect(waiting.socket.heard.filter(([name]) => name === 'waiting-message')).toEqual([]);
   },
 );
 
@@ -88,5 +120,5 @@ test.runIf(redis !== null)('whose process is gone has left after twelve seconds'
     boss.id,
   ]);
   await tendRooms(one.app);
-  await vi.waitFor(() => expect(boss.heard).toContainEqual(['user-left', { participantId: other.id }]));
+  await untilHolds(() => expect(boss.heard).toContainEqual(['user-left', { participantId: other.id }]));
 });

@@ -11,11 +11,27 @@ export interface Facts {
   hasMailRelay: boolean;
   /** How other learners see an address. */
   showsEmails: boolean;
+  /** Days for which what concerns interviews is kept. */
+  kept: Record<'chat' | 'quality' | 'requests' | 'attendance', number>;
+  /** Servers that see the address of whoever joins an interview. */
+  stunHosts: string[];
+  hasRelay: boolean;
 }
 
 type Settings = Pick<
   Config,
-  'PRODUCT_NAME' | 'ORG_NAME' | 'CONTACT_EMAIL' | 'GOOGLE_CLIENT_ID' | 'SMTP_URL' | 'PROFILE_EMAIL'
+  | 'PRODUCT_NAME'
+  | 'ORG_NAME'
+  | 'CONTACT_EMAIL'
+  | 'GOOGLE_CLIENT_ID'
+  | 'SMTP_URL'
+  | 'PROFILE_EMAIL'
+  | 'INTERVIEW_CHAT_DAYS'
+  | 'INTERVIEW_QUALITY_DAYS'
+  | 'INTERVIEW_REQUEST_DAYS'
+  | 'INTERVIEW_ATTENDANCE_DAYS'
+  | 'STUN_URLS'
+  | 'TURN_URLS'
 >;
 
 export function factsOf(settings: Settings): Facts {
@@ -29,6 +45,14 @@ export function factsOf(settings: Settings): Facts {
     hasGoogle: settings.GOOGLE_CLIENT_ID !== undefined,
     hasMailRelay: settings.SMTP_URL !== undefined,
     showsEmails: settings.PROFILE_EMAIL === 'visible',
+    kept: {
+      chat: settings.INTERVIEW_CHAT_DAYS,
+      quality: settings.INTERVIEW_QUALITY_DAYS,
+      requests: settings.INTERVIEW_REQUEST_DAYS,
+      attendance: settings.INTERVIEW_ATTENDANCE_DAYS,
+    },
+    stunHosts: settings.STUN_URLS.map((url) => escaped(url.replace(/^stuns?:/, '').replace(/[:?].*$/, ''))),
+    hasRelay: (settings.TURN_URLS ?? []).length > 0,
   };
 }
 

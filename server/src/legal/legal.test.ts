@@ -68,6 +68,19 @@ test('the privacy policy speaks of Google, the mail service and visible addresse
   expect(more).not.toContain('masked');
 });
 
+test('the privacy policy says for how long interviews are remembered, and who learns an address from joining one', async () => {
+  const DATA_DIR = await dataDir();
+  const usual = await textOf({ DATA_DIR }, 'privacy');
+  expect(usual).toContain('The requests 180 days');
+  expect(usual).toContain('stun\\.cloudflare\\.com, which see');
+  expect(usual).not.toContain('relay of the organisation');
+  const settings = { INTERVIEW_REQUEST_DAYS: '30', STUN_URLS: '', TURN_URLS: 'turn:relay.example.org:3478' };
+  const own = await textOf({ DATA_DIR, ...settings, TURN_SECRET: 'a shared secret of words' }, 'privacy');
+  expect(own).toContain('The requests 30 days');
+  expect(own).not.toContain('which see the address');
+  expect(own).toContain('relay of the organisation');
+});
+
 test('a file of the operator takes the place of one page, an edit shows at once, and the others stay ours', async () => {
   const DATA_DIR = await dataDir();
   const { call } = await startTestServer({ DATA_DIR });

@@ -14,6 +14,9 @@ it is ${facts.operator}. For every question, and to use your rights, write to ${
 | Your open sessions: the network address and the name your browser gives itself, when it signed in and when it was last seen | So that you can see where you are signed in, and end it | 30 days after the session has ended |
 | An audit log: sign-ins, failed sign-ins, changes of passwords and roles, and what administrators do | To find and prove misuse | 400 days; the network addresses in it 30 days |
 | Messages sent to you on this site | So that you can read them | Read ones 90 days, unread ones until you read them or the account ends |
+| Interviews: the name and email address given, when somebody asked to come in, who let them in, who was in the room and when | To let in the right people, and to know who was there | The requests ${facts.kept.requests} days, the address they came from one day; who was there ${facts.kept.attendance} days |
+| What is written in the chat of an interview | So that nobody who loses the connection misses it | ${facts.kept.chat} days |
+| How an interview's connection was: delay, loss, stills | To explain a bad call | ${facts.kept.quality} days |
 | Outgoing mail | So that no letter is lost when the mail server is away | Its text until it is sent, at most a day; to whom and when 30 days |
 | Backups of all of the above | So that nobody's results are lost | As long as the organisation keeps them |
 
@@ -23,6 +26,11 @@ It keeps them in its local storage. **No cookies are set.** Signing out removes 
 ## What does not happen
 
 - The pages load nothing from other companies: no analytics, no advertising, no fonts, maps or scripts from elsewhere${facts.hasGoogle ? ', except what the sign-in with Google needs' : ''}.
+- Sound and picture of an interview are not stored here. They go from browser to browser, encrypted${facts.hasRelay ? ', or through a relay of the organisation that cannot read them' : ''}; for that the browsers in one room learn each other's network addresses.${
+  facts.stunHosts.length > 0
+    ? ` To find a way to each other they ask ${facts.stunHosts.join(' and ')}, which see the address of whoever asks.`
+    : ''
+}
 - Nobody's data are sold, and no profile of you is made for any purpose other than the quizzes themselves.
 - The server looks nothing up about you: the address shown at the top of the page is simply the one your request came from.
 ${

@@ -2,6 +2,7 @@ import type { App } from '../platform/app.ts';
 import { claimMail, deleteDoneMail, markGivenUp, markSent, postpone, waitingMail } from './mail.store.ts';
 import type { ClaimedMail } from './mail.store.ts';
 import { createRelay } from './relay.service.ts';
+import { forgetGivenUp } from './troubled.service.ts';
 import { nextTryAt, problemOf } from './retries.ts';
 import type { Problem } from './retries.ts';
 
@@ -58,7 +59,7 @@ export function createDelivery(app: Pick<App, 'db' | 'clock' | 'config' | 'log' 
       metrics.mail.inc({ outcome: 'postponed' });
       log.warn({ event: 'mail_postponed', ...told }, 'mail could not be sent yet');
     } else {
-      await markGivenUp(db, id, now, problem.reason);
+      await markGivenUp(db, id, now, problem);
       metrics.mail.inc({ outcome: 'given_up' });
       log.error({ event: 'mail_given_up', ...told }, 'mail was given up');
     }
@@ -92,5 +93,6 @@ export async function oldestMailSeconds({ db, clock }: Pick<App, 'db' | 'clock'>
 
 /** Who was written to and when is kept for 30 days as a trace. */
 export async function sweepMail({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+  await forgetGivenUp({ db, clock });
   await deleteDoneMail(db, new Date(clock.now().getTime() - KEPT_MS));
 }

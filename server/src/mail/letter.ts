@@ -9,6 +9,8 @@ export interface Letter {
   paragraphs: readonly string[];
   /** One address of this installation to open. */
   link?: { url: string; label: string };
+  /** Why it comes to this address, where that has no account. */
+  because?: string;
 }
 
 /** In whose name it is sent. */
@@ -41,29 +43,32 @@ export function renderLetter(letter: Letter, head: Letterhead): LetterParts {
   return { text: textOf(letter, head), html: htmlOf(letter, head) };
 }
 
-function footerOf({ productName, orgName, contactEmail }: Letterhead): string[] {
+function footerOf({ because }: Letter, { productName, orgName, contactEmail }: Letterhead): string[] {
+  const reason = because ?? `You get this message because your address belongs to an account at ${productName}.`;
   return [
     orgName ? `${productName} · ${orgName}` : productName,
-    `You get this message because your address belongs to an account at ${productName}. It was sent by a machine.`,
+    `${reason} It was sent by a machine.`,
     ...(contactEmail ? [`Questions? Write to ${contactEmail}`] : []),
   ];
 }
 
-function textOf({ paragraphs, code, link }: Letter, head: Letterhead): string {
+function textOf(letter: Letter, head: Letterhead): string {
+  const { paragraphs, code, link } = letter;
   const [first = '', ...others] = paragraphs;
   const blocks = [first, ...(code ? [`    ${code}`] : []), ...others];
   if (link) blocks.push(`${link.label}:\n${link.url}`);
-  return `${[...blocks, `-- \n${footerOf(head).join('\n')}`].join('\n\n')}\n`;
+  return `${[...blocks, `-- \n${footerOf(letter, head).join('\n')}`].join('\n\n')}\n`;
 }
 
-function htmlOf({ subject, paragraphs, code, link }: Letter, head: Letterhead): string {
+function htmlOf(letter: Letter, head: Letterhead): string {
+  const { subject, paragraphs, code, link } = letter;
   const [first = '', ...others] = paragraphs;
   const paragraph = (text: string) => `<p class="ink" style="${css.paragraph}">${escaped(text)}</p>`;
   const body = [paragraph(first)];
   if (code) body.push(`<p class="code ink line" style="${css.code}">${escaped(code)}</p>`);
   body.push(...others.map(paragraph));
   if (link) body.push(...linkOf(link));
-  const footer = footerOf(head).map((text) => `<p class="muted" style="${css.footer}">${escaped(text)}</p>`);
+  const footer = footerOf(letter, head).map((text) => `<p class="muted" style="${css.footer}">${escaped(text)}</p>`);
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -1,8 +1,9 @@
 import type { App } from '../platform/app.ts';
-import { publicUrlOf } from '../platform/http/headers.ts';
+import type { CalendarPart } from '../platform/database/schema.ts';
 import { renderLetter } from './letter.ts';
 import type { Letter } from './letter.ts';
-import { deleteMailOf, insertMail } from './mail.store.ts';
+import { deleteMailOf, insertMails } from './mail.store.ts';
+import { mailHostOf } from './sender.service.ts';
 
 export interface Addressed extends Letter {
   /** What it is, for logs and metrics: `reset_code`, `password_changed` … */
@@ -11,25 +12,33 @@ export interface Addressed extends Letter {
   userId: number | null;
   /** From then on sending it makes no sense, such as the end of a code's life. */
   expiresAt?: Date;
+  /** What calendar programs make of it. */
+  calendar?: CalendarPart | null;
 }
 
+type Writing = Pick<App, 'db' | 'clock' | 'config' | 'random'>;
+
 /** Puts a letter into the outbox; inside a transaction hand in its handle as `db`: the letter exists if its cause does. */
-export async function queueMail(
-  { db, clock, config, random }: Pick<App, 'db' | 'clock' | 'config' | 'random'>,
-  letter: Addressed,
-): Promise<void> {
-  const { hostname } = new URL(publicUrlOf(config));
+export const queueMail = async (app: Writing, letter: Addressed): Promise<void> => queueMails(app, [letter]);
+
+/** As `queueMail`, many at once. */
+export async function queueMails({ db, clock, config, random }: Writing, letters: readonly Addressed[]): Promise<void> {
   const head = { productName: config.PRODUCT_NAME, orgName: config.ORG_NAME, contactEmail: config.CONTACT_EMAIL };
-  await insertMail(db, {
-    messageId: `<${random.bytes(16).toString('hex')}@${hostname}>`,
-    kind: letter.kind,
-    userId: letter.userId,
-    to: letter.to,
-    subject: letter.subject,
-    ...renderLetter(letter, head),
-    createdAt: clock.now(),
-    expiresAt: letter.expiresAt ?? null,
-  });
+  const createdAt = clock.now();
+  await insertMails(
+    db,
+    letters.map((letter) => ({
+      messageId: `<${random.bytes(16).toString('hex')}@${mailHostOf(config)}>`,
+      kind: letter.kind,
+      userId: letter.userId,
+      to: letter.to,
+      subject: letter.subject,
+      ...renderLetter(letter, head),
+      createdAt,
+      expiresAt: letter.expiresAt ?? null,
+      calendar: letter.calendar ?? null,
+    })),
+  );
 }
 
 /** Forgets every letter to a person whose account ends. */

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { CalendarPart, Database } from '../platform/database/schema.ts';
 
 type Handle = Kysely<Database>;
+
+const AT_ONCE = 1000;
 
 export interface NewMail {
   messageId: string;
@@ -11,36 +14,48 @@ export interface NewMail {
   subject: string;
   text: string;
   html: string;
+  calendar: CalendarPart | null;
   createdAt: Date;
   expiresAt: Date | null;
 }
 
-export async function insertMail(db: Handle, mail: NewMail): Promise<void> {
-  await db
-    .insertInto('outbox')
-    .values({
-      message_id: mail.messageId,
-      kind: mail.kind,
-      user_id: mail.userId,
-      to_address: mail.to,
-      subject: mail.subject,
-      text_part: mail.text,
-      html_part: mail.html,
-      created_at: mail.createdAt,
-      next_try_at: mail.createdAt,
-      expires_at: mail.expiresAt,
-      last_error: null,
-    })
-    .execute();
+export async function insertMails(db: Handle, mails: readonly NewMail[]): Promise<void> {
+  const rows = mails.map((mail) => ({
+    message_id: mail.messageId,
+    kind: mail.kind,
+    user_id: mail.userId,
+    to_address: mail.to,
+    subject: mail.subject,
+    text_part: mail.text,
+    html_part: mail.html,
+    calendar_part: mail.calendar && JSON.stringify(mail.calendar),
+    created_at: mail.createdAt,
+    next_try_at: mail.createdAt,
+    expires_at: mail.expiresAt,
+    last_error: null,
+  }));
+  // The database takes 65,535 values in one statement.
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    await db
+      .insertInto('outbox')
+      .values(rows.slice(from, from + AT_ONCE))
+      .execute();
 }
 
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
+
+/** Instead of the last error of a letter that failed before, while it is sent again. */
+export const ON_ITS_WAY = 'sending';
 
 /** Takes the letter that has waited longest: until `until` no other sender sees it. Counts as a try. */
 export async function claimMail(db: Handle, now: Date, until: Date) {
   return db
     .updateTable('outbox')
-    .set((eb) => ({ next_try_at: until, tries: eb('tries', '+', 1) }))
+    .set((eb) => ({
+      next_try_at: until,
+      tries: eb('tries', '+', 1),
+      last_error: sql<string | null>`case when last_error is not null then ${ON_ITS_WAY} end`,
+    }))
     .where('id', '=', (eb) =>
       eb
         .selectFrom('outbox')
@@ -63,6 +78,7 @@ export async function claimMail(db: Handle, now: Date, until: Date) {
       'subject',
       'text_part as text',
       'html_part as html',
+      'calendar_part as calendar',
       'created_at as createdAt',
       'expires_at as expiresAt',
       'tries',
@@ -70,7 +86,7 @@ export async function claimMail(db: Handle, now: Date, until: Date) {
     .executeTakeFirst();
 }
 
-const forgotten = { text_part: null, html_part: null };
+const forgotten = { text_part: null, html_part: null, calendar_part: null };
 
 /** Codes and links do not stay here longer than they are needed. */
 export async function markSent(db: Handle, id: number, now: Date): Promise<void> {
@@ -81,10 +97,16 @@ export async function markSent(db: Handle, id: number, now: Date): Promise<void>
     .execute();
 }
 
-export async function markGivenUp(db: Handle, id: number, now: Date, reason: string): Promise<void> {
+/** @param isFinal no other try can help, so that nothing of it is kept */
+export async function markGivenUp(
+  db: Handle,
+  id: number,
+  now: Date,
+  { reason, isFinal }: { reason: string; isFinal: boolean },
+): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ ...forgotten, given_up_at: now, last_error: reason })
+    .set({ ...(isFinal && forgotten), given_up_at: now, last_error: reason })
     .where('id', '=', id)
     .execute();
 }

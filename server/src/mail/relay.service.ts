@@ -5,7 +5,8 @@ import type { SendMailOptions } from 'nodemailer';
 import { syncDirectory } from '../platform/backup/syncDirectory.ts';
 import { onLoopback } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
-import { publicUrlOf } from '../platform/http/headers.ts';
+import type { CalendarPart } from '../platform/database/schema.ts';
+import { mailHostOf, senderOf } from './sender.service.ts';
 
 const SECONDS = 1000;
 /** A relay that examines a letter before it takes it may be silent for long; who gives up then sends it twice. */
@@ -17,6 +18,8 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  /** What a calendar program reads of it. */
+  calendar: CalendarPart | null;
   createdAt: Date;
 }
 
@@ -35,22 +38,23 @@ export function createRelay(config: Settings): Relay {
 // Whatever else stands in an address is grammar to mail programs: a list, a comment, another recipient.
 const PLAIN_ADDRESS = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\]+$/;
 
-const hostOf = (config: Settings) => new URL(publicUrlOf(config)).hostname;
-
 function messageOf(mail: OutgoingMail, config: Settings): SendMailOptions {
   if (!PLAIN_ADDRESS.test(mail.to))
     throw Object.assign(new Error('an address that is none'), { code: 'EENVELOPE', command: 'API' });
-  const { name = '', address = `no-reply@${hostOf(config)}` } = config.MAIL_FROM ?? {};
+  const sender = senderOf(config);
   return {
     messageId: mail.messageId,
     date: mail.createdAt,
-    from: { name: name || config.PRODUCT_NAME, address },
+    from: sender,
     to: { name: '', address: mail.to },
-    envelope: { from: address, to: [mail.to] },
+    envelope: { from: sender.address, to: [mail.to] },
     ...(config.CONTACT_EMAIL && { replyTo: { name: '', address: config.CONTACT_EMAIL } }),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    ...(mail.calendar && {
+      icalEvent: { method: mail.calendar.method, content: mail.calendar.text, filename: 'interview.ics' },
+    }),
     // Nobody's notice of absence answers it.
     headers: { 'Auto-Submitted': 'auto-generated' },
     xMailer: false,
@@ -71,7 +75,7 @@ function smtpRelay(setting: string, config: Settings): Relay {
     ...(url.username && {
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
     }),
-    name: hostOf(config),
+    name: mailHostOf(config),
     ...LIMITS,
   });
   return async (mail, signal) => {

@@ -3,6 +3,7 @@ import { notificationEvents } from '@assay/contract/notifications';
 import type { Notification } from '@assay/contract/notifications';
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import type { Addressed } from '../mail/mail.service.ts';
 import type { Actor, App, Origin } from '../platform/app.ts';
 import { publicUrlOf } from '../platform/http/headers.ts';
 import { pagesOf } from '../platform/http/reply.ts';
@@ -27,40 +28,74 @@ const READ_KEPT_MS = 90 * 86_400_000;
 export async function sendNotification(
   app: App,
   sender: Actor | null,
-  { userId, message }: { userId: number; message: string },
-  { address }: Pick<Origin, 'address'> = { address: '' },
+  message: NewMessage,
+  origin: Pick<Origin, 'address'> = { address: '' },
 ): Promise<void> {
-  const { config } = app;
-  const sent = await app.db.transaction().execute(async (tx) => {
-    const within = { ...app, db: tx };
-    const user = await lockAccount(within, userId);
-    if (!user?.isActive) throw new Failure('not_found', { message: 'User not found' });
-    const notification = await insertNotification(tx, {
-      userId,
-      senderId: sender?.userId ?? null,
-      message,
-      createdAt: app.clock.now(),
-    });
-    await recordAudit(within, {
-      action: 'notification_sent',
-      actorId: sender?.userId ?? null,
-      subjectId: userId,
-      address,
-      details: { notificationId: notification.id },
-    });
-    if (user.mailNotifications)
-      await queueMail(within, {
-        kind: 'notification',
-        to: user.email,
-        userId,
-        subject: `New notification from ${config.PRODUCT_NAME}`,
-        paragraphs: [message, 'You get this mail because you asked for it on your profile page.'],
-        link: { url: `${publicUrlOf(config)}/dashboard`, label: `Open ${config.PRODUCT_NAME}` },
-      });
-    return notification;
+  const tell = await app.db
+    .transaction()
+    .execute((tx) => storeNotification({ ...app, db: tx }, sender, message, origin));
+  if (!tell) throw new Failure('not_found', { message: 'User not found' });
+  await tell(app);
+}
+
+interface NewMessage {
+  userId: number;
+  message: string;
+  /** A letter of its own tells it, so no mail of the message is sent. */
+  hasLetter?: boolean;
+}
+
+/**
+ * As `sendNotification`, in the caller's transaction.
+ * @returns what tells their open pages, to be called after the commit; null when nobody active is there to be told.
+ */
+export async function storeNotification(
+  within: App,
+  sender: Actor | null,
+  { userId, message, hasLetter = false }: NewMessage,
+  { address }: Pick<Origin, 'address'> = { address: '' },
+): Promise<((app: App) => Promise<void>) | null> {
+  const { clock } = within;
+  const user = await lockAccount(within, userId);
+  if (!user?.isActive) return null;
+  const notification = await insertNotification(within.db, {
+    userId,
+    senderId: sender?.userId ?? null,
+    message,
+    createdAt: clock.now(),
   });
-  const unread = await countUnread(app.db, userId);
-  app.live.tellUser(userId, notificationEvents, 'notification', { notification: shown(sent), unread });
+  await recordAudit(within, {
+    action: 'notification_sent',
+    actorId: sender?.userId ?? null,
+    subjectId: userId,
+    address,
+    details: { notificationId: notification.id },
+  });
+  if (user.mailNotifications && !hasLetter)
+    await queueMail(within, notificationLetter(within, { userId, email: user.email, message }));
+  return async (after) => tellPages(after, userId, notification, await countUnread(after.db, userId));
+}
+
+export const notificationLetter = (
+  { config }: Pick<App, 'config'>,
+  { userId, email, message }: NewMessage & { email: string },
+): Addressed => ({
+  kind: 'notification',
+  to: email,
+  userId,
+  subject: `New notification from ${config.PRODUCT_NAME}`,
+  paragraphs: [message, 'You get this mail because you asked for it on your profile page.'],
+  link: { url: `${publicUrlOf(config)}/dashboard`, label: `Open ${config.PRODUCT_NAME}` },
+});
+
+/** The person's open pages; after the commit. */
+export function tellPages(
+  { live }: Pick<App, 'live'>,
+  userId: number,
+  notification: StoredNotification,
+  unread: number,
+): void {
+  live.tellUser(userId, notificationEvents, 'notification', { notification: shown(notification), unread });
 }
 
 export async function listNotifications({ db }: Pick<App, 'db'>, actor: Actor, query: { page: number; limit: number }) {

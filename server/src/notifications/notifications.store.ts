@@ -29,6 +29,39 @@ export async function insertNotification(
     .executeTakeFirstOrThrow();
 }
 
+/** One message for everybody of these who is active; nobody of them is changed until the transaction ends. */
+export async function insertForMany(
+  tx: Handle,
+  given: { ids: readonly number[]; senderId: number; message: string; createdAt: Date },
+) {
+  // The people first and in one order, as everybody does who writes to several.
+  const { rows } = await sql<StoredNotification & { userId: number; email: string; wantsMail: boolean }>`
+    with people as (
+      select id, email, mail_notifications from users
+      where id = any(${given.ids}::bigint[]) and is_active and purged_at is null
+      order by id for key share
+    ), stored as (
+      insert into notifications (user_id, sender_id, message, created_at)
+      select id, ${given.senderId}, ${given.message}, ${given.createdAt} from people order by id
+      returning id, user_id, message, created_at, read_at
+    )
+    select stored.id, stored.message, created_at as "createdAt", read_at as "readAt", people.id as "userId", email,
+      mail_notifications as "wantsMail"
+    from stored join people on people.id = user_id order by stored.id`.execute(tx);
+  return rows;
+}
+
+export async function countUnreadOf(db: Handle, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select(({ fn }) => ['user_id as userId', fn.countAll<number>().as('count')])
+    .where('user_id', '=', sql<number>`any(${userIds}::bigint[])`)
+    .where('read_at', 'is', null)
+    .groupBy('user_id')
+    .execute();
+  return new Map(rows.map(({ userId, count }) => [userId, count]));
+}
+
 export async function findEveryNotification(db: Handle, userId: number): Promise<StoredNotification[]> {
   return db.selectFrom('notifications').select(columns).where('user_id', '=', userId).orderBy('id').execute();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MovableClock } from '../testServer.ts';
+import { MovableClock } from '../movableClock.ts';
 import { createActorCache } from './actorCache.ts';
 import type { Actor } from './app.ts';
 

@@ -37,7 +37,8 @@ export interface Actor {
   role: 'user' | 'admin';
   sessionId: number;
   /** 1 to 4; multiplies time limits. */
-  timeFactor: number;
+  /** null: untimed */
+  timeFactor: number | null;
   /** One of the accounts whose password everybody may know. */
   isDemo: boolean;
   sessionEndsAt: Date;

@@ -36,6 +36,7 @@ test('no password, token, address, body, header or query of any call is ever in 
     'First',
     'password of',
     'example password',
+    world.inviteToken,
   ];
   const headers = {
     'user-agent': CANARY,

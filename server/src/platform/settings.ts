@@ -17,6 +17,8 @@ const wholeNumber = (least: number, most: number) => {
     .transform(Number)
     .pipe(z.number().min(least, error).max(most, error));
 };
+/** A day at least: what is live now is never forgotten. */
+const keptDays = wholeNumber(1, 3650);
 const port = wholeNumber(0, 65_535);
 const list = z.string().transform((text) =>
   text
@@ -139,6 +141,14 @@ export const settings = {
   },
   TURN_URLS: setting(iceUrls(/^turns?:\S+$/).optional(), '–', 'TURN servers that relay the media of interview rooms'),
   TURN_SECRET: secret(secretOf(16).optional(), '–', 'Shared secret with the TURN servers, for short-lived credentials'),
+  INTERVIEW_CHAT_DAYS: setting(keptDays.default(90), '90', 'For how long chat of interview rooms is kept'),
+  INTERVIEW_QUALITY_DAYS: setting(keptDays.default(90), '90', 'For how long it is kept how a call was for each person'),
+  INTERVIEW_REQUEST_DAYS: setting(
+    keptDays.default(180),
+    '180',
+    'For how long it is kept who was invited, who asked to come in and who decided',
+  ),
+  INTERVIEW_ATTENDANCE_DAYS: setting(keptDays.default(365), '365', 'For how long it is kept who was in which room'),
   TRUST_PROXY: setting(
     z
       .union([

@@ -1,40 +1,34 @@
 import { Failure } from '@assay/contract/failure';
 import { optionLetters } from '@assay/contract/optionLetters';
 import type { NewQuestion, Question, QuestionChange } from '@assay/contract/questions';
+import { namedImages } from '@assay/contract/writtenImages';
 import { recordAudit, withAudit } from '../audit/audit.service.ts';
 import type { App, By } from '../platform/app.ts';
 import type { Db } from '../platform/database/connect.ts';
-import type { StoredOption } from '../platform/database/schema.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import { viewSkill } from '../skills/skills.service.ts';
 import {
   findQuestion,
+  findWithSkill,
   insertQuestions,
   listDrawable,
   listQuestions,
   listVersions,
+  listVersionsOf,
   lockQuestion,
   removeQuestion,
   setStatus,
   writeVersion,
 } from './questions.store.ts';
 import type { QuestionContent, QuestionFilter } from './questions.store.ts';
+import { demandImages } from './images.service.ts';
+import { shown } from './shown.ts';
 
-type StoredQuestion = NonNullable<Awaited<ReturnType<typeof findQuestion>>>;
 export type Drawable = Awaited<ReturnType<typeof listDrawable>>[number];
 export type QuestionVersion = Awaited<ReturnType<typeof listVersions>>[number];
 
 const ADMIN = { role: 'admin' } as const;
 const absent = () => new Failure('not_found', { message: 'Question not found' });
-
-function shown(stored: StoredQuestion): Question {
-  const { versionId: _versionId, options, keyOption, updatedAt, ...rest } = stored;
-  const letter = optionLetters[options.findIndex(({ id }) => id === keyOption)] ?? 'A';
-  return { ...rest, options: lettered(options), correctAnswer: letter, updatedAt: updatedAt.toISOString() };
-}
-
-const lettered = (options: StoredOption[]): Record<string, string> =>
-  Object.fromEntries(options.map(({ text }, place) => [optionLetters[place] as string, text]));
 
 /** Questions come with their keys, so the audit log tells who looked at them. */
 export async function viewQuestions(
@@ -48,7 +42,7 @@ export async function viewQuestions(
   return { items: items.map(shown), pagination: pagesOf(query, total) };
 }
 
-async function noteKeysViewed(app: Pick<App, 'db' | 'clock'>, by: By, details: Record<string, number | null>) {
+export async function noteKeysViewed(app: Pick<App, 'db' | 'clock'>, by: By, details: Record<string, number | null>) {
   const { actor, origin } = by;
   await recordAudit(app, { action: 'keys_viewed', actorId: actor.userId, address: origin.address, details });
 }
@@ -84,6 +78,7 @@ export async function createQuestion(app: Pick<App, 'db' | 'clock'>, by: By, que
     createdBy: by.actor.userId,
   };
   const id = await withAudit(app, by, async ({ db, clock }) => {
+    await demandImages({ db }, [row.content]);
     const [questionId = 0] = await insertQuestions(db, [row], clock.now());
     return [questionId, { action: 'question_created', details: { questionId, skillId: skill.id } }];
   });
@@ -98,11 +93,16 @@ const AT_ONCE = 1000;
 export async function createQuestions(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   questions: readonly NewQuestion[],
+  createdBy: number | null = null,
 ): Promise<number[]> {
   const rows = questions.map((question) => {
     const { skillId, status } = question;
-    return { skillId, status, content: contentOf(question, question), createdBy: null };
+    return { skillId, status, content: contentOf(question, question), createdBy };
   });
+  await demandImages(
+    { db },
+    rows.map(({ content }) => content),
+  );
   const ids: number[] = [];
   for (let start = 0; start < rows.length; start += AT_ONCE)
     ids.push(...(await insertQuestions(db, rows.slice(start, start + AT_ONCE), clock.now())));
@@ -121,7 +121,8 @@ function contentOf(
     return text === undefined ? [] : [{ id: letter.toLowerCase(), text }];
   });
   const keyOption = correctAnswer.toLowerCase();
-  return { questionText, options: stored, keyOption, explanation, difficulty, points, keepOrder, tags };
+  const images = namedImages([questionText, explanation, ...stored.map(({ text }) => text)]);
+  return { questionText, options: stored, keyOption, explanation, difficulty, points, keepOrder, tags, images };
 }
 
 /** Any change of content is a new version; running and past attempts keep theirs. */
@@ -152,6 +153,7 @@ export async function changeQuestion(
       options,
       correctAnswer: correctAnswer as NewQuestion['correctAnswer'],
     });
+    await demandImages({ db: tx }, [content]);
     const version = { questionId: id, version: before.version + 1, content, createdBy: by.actor.userId, now };
     await writeVersion(tx, version, nextStatus);
     return [before.skillId, deed];
@@ -179,6 +181,13 @@ export async function deleteQuestion(
   return outcome;
 }
 
+/** A question with all its versions, archived or not: old attempts have them. */
+export async function regradableQuestion({ db }: Pick<App, 'db'>, id: number) {
+  const question = await findWithSkill(db, id);
+  if (!question) throw absent();
+  return { ...question, versions: await listVersionsOf(db, id) };
+}
+
 // Versions never change, so they are remembered; pools of live questions only for a moment, because another process may
 // edit the bank. A paper drawn from a pool a second old is still a right paper: its versions exist.
 const POOL_MS = 1000;
@@ -198,7 +207,7 @@ function bankOf(db: Db): Bank {
 }
 
 const forgetPool = (db: Db, skillId: number) => bankOf(db).pools.delete(skillId);
-const forgetPools = (db: Db) => bankOf(db).pools.clear();
+export const forgetPools = (db: Db) => bankOf(db).pools.clear();
 
 /** The live questions of a skill, from which papers are drawn. */
 export async function drawableQuestions(
@@ -216,17 +225,30 @@ export async function drawableQuestions(
   return questions;
 }
 
-/** The given versions by id; every one exists, because a version in a paper is never deleted. */
+/**
+ * The given versions by id; every one exists, because a version in a paper is never deleted.
+ * @param tx the handle of a transaction under way, through which to read what is not remembered
+ */
 export async function questionVersions(
   { db }: Pick<App, 'db'>,
   ids: readonly number[],
+  tx: Db = db,
 ): Promise<Map<number, QuestionVersion>> {
   const { versions } = bankOf(db);
-  const missing = [...new Set(ids)].filter((id) => !versions.has(id));
-  if (missing.length > 0) {
-    if (versions.size + missing.length > MOST_VERSIONS) versions.clear();
-    const wanted = versions.size === 0 ? [...new Set(ids)] : missing;
-    for (const version of await listVersions(db, wanted)) versions.set(version.versionId, version);
+  // Collected before anything is awaited: meanwhile another caller may make room by forgetting all.
+  const found = new Map<number, QuestionVersion>();
+  const missing: number[] = [];
+  for (const id of new Set(ids)) {
+    const version = versions.get(id);
+    if (version) found.set(id, version);
+    else missing.push(id);
   }
-  return new Map(ids.map((id) => [id, versions.get(id) as QuestionVersion]));
+  if (missing.length === 0) return found;
+  const read = await listVersions(tx, missing);
+  if (versions.size + missing.length > MOST_VERSIONS) versions.clear();
+  for (const version of read) {
+    versions.set(version.versionId, version);
+    found.set(version.versionId, version);
+  }
+  return found;
 }

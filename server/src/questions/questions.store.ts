@@ -3,6 +3,7 @@ import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
 import { literally } from '../platform/database/literally.ts';
 import type { Database, StoredOption } from '../platform/database/schema.ts';
+import { linkImages } from './images.store.ts';
 
 type Handle = Kysely<Database>;
 
@@ -15,6 +16,8 @@ export interface QuestionContent {
   points: number;
   keepOrder: boolean;
   tags: string[];
+  /** Hashes of the images that the texts name. */
+  images: string[];
 }
 
 export interface QuestionFilter {
@@ -22,10 +25,11 @@ export interface QuestionFilter {
   difficulty?: Difficulty | undefined;
   status?: QuestionStatus | undefined;
   search?: string | undefined;
+  tag?: string | undefined;
 }
 
 /** Questions of existing skills joined with their current version. A deleted skill takes its questions along. */
-function current(db: Handle) {
+export function current(db: Handle) {
   return db
     .selectFrom('questions')
     .innerJoin('question_versions', (join) =>
@@ -44,7 +48,7 @@ function current(db: Handle) {
     );
 }
 
-const columns = [
+export const columns = [
   'questions.id',
   'questions.skill_id as skillId',
   'questions.status',
@@ -81,14 +85,25 @@ export async function listQuestions(
   return { items, total };
 }
 
+/** The questions after an id, with their versions, for walking over all that are not archived. */
+export async function listQuestionsAfter(db: Handle, afterId: number, limit: number) {
+  return filtered(current(db), {})
+    .select(columns)
+    .where('questions.id', '>', afterId)
+    .orderBy('questions.id')
+    .limit(limit)
+    .execute();
+}
+
 type Joined = SelectQueryBuilder<Database, 'questions' | 'question_versions', unknown>;
 
-function filtered(query: Joined, { skillId, difficulty, status, search }: QuestionFilter): Joined {
+export function filtered(query: Joined, { skillId, difficulty, status, search, tag }: QuestionFilter): Joined {
   let result = query;
   if (skillId !== undefined) result = result.where('questions.skill_id', '=', skillId);
   if (difficulty !== undefined) result = result.where('difficulty', '=', difficulty);
   if (status === undefined) result = result.where('questions.status', '!=', 'archived');
   else result = result.where('questions.status', '=', status);
+  if (tag !== undefined) result = result.where(sql<boolean>`question_versions.tags @> ${JSON.stringify([tag])}::jsonb`);
   if (search !== undefined) {
     result = result.where('question_text', 'ilike', literally(search));
   }
@@ -101,12 +116,56 @@ export async function listDrawable(db: Handle, skillId: number) {
     .select([
       'questions.id as questionId',
       'question_versions.id as versionId',
+      'difficulty',
       'options',
       'points',
       'keep_order as keepOrder',
     ])
     .where('questions.skill_id', '=', skillId)
     .where('questions.status', '=', 'live')
+    .orderBy('questions.id')
+    .execute();
+}
+
+/** Changes whenever a text of the bank does, the state of a question, or the name of its skill. */
+export async function bankStamp(db: Handle): Promise<string> {
+  const row = await db
+    .selectFrom('questions')
+    .where('deleted_at', 'is', null)
+    .where('status', '!=', 'archived')
+    .select(({ fn, selectFrom }) => [
+      fn.countAll<number>().as('count'),
+      fn.sum<number>('id').as('ids'),
+      fn.max('updated_at').as('updated'),
+      // Two changes may happen in one moment.
+      fn.sum<number>('id').filterWhere('status', '=', 'live').as('live'),
+      fn.sum<number>('id').filterWhere('status', '=', 'review').as('review'),
+      selectFrom('skills')
+        .where('deleted_at', 'is', null)
+        .select(sql<string>`md5(string_agg(id || ' ' || name, '/' order by id))`.as('names'))
+        .as('skills'),
+      selectFrom('question_versions')
+        .select((eb) => eb.fn.max('id').as('latest'))
+        .as('latest'),
+    ])
+    .executeTakeFirstOrThrow();
+  return JSON.stringify(row);
+}
+
+/** What comparing questions needs to know of every one that is not archived. */
+export async function listTexts(db: Handle) {
+  return current(db)
+    .innerJoin('skills', 'skills.id', 'questions.skill_id')
+    .select([
+      'questions.id',
+      'questions.skill_id as skillId',
+      'skills.name as skillName',
+      'questions.status',
+      'question_text as questionText',
+      'options',
+      'key_option as keyOption',
+    ])
+    .where('questions.status', '!=', 'archived')
     .orderBy('questions.id')
     .execute();
 }
@@ -128,6 +187,26 @@ export async function listVersions(db: Handle, ids: number[]) {
     .execute();
 }
 
+/** A question with its skill, whatever became of both. */
+export async function findWithSkill(db: Handle, id: number) {
+  return db
+    .selectFrom('questions')
+    .innerJoin('skills', 'skills.id', 'skill_id')
+    .select(['questions.id', 'skill_id as skillId', 'skills.name as skillName'])
+    .where('questions.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Newest first. */
+export async function listVersionsOf(db: Handle, questionId: number) {
+  return db
+    .selectFrom('question_versions')
+    .select(['id as versionId', 'version', 'question_text as questionText', 'options', 'key_option as keyOption'])
+    .where('question_id', '=', questionId)
+    .orderBy('version', 'desc')
+    .execute();
+}
+
 interface NewVersion {
   questionId: number;
   version: number;
@@ -137,7 +216,7 @@ interface NewVersion {
 }
 
 async function insertVersions(tx: Handle, versions: readonly NewVersion[]) {
-  await tx
+  const rows = await tx
     .insertInto('question_versions')
     .values(
       versions.map(({ questionId, version, content, createdBy, now }) => ({
@@ -155,7 +234,14 @@ async function insertVersions(tx: Handle, versions: readonly NewVersion[]) {
         created_at: now,
       })),
     )
+    .returning('id')
     .execute();
+  await linkImages(
+    tx,
+    versions.flatMap(({ content }, place) =>
+      content.images.map((sha256) => ({ versionId: rows[place]?.id as number, sha256 })),
+    ),
+  );
 }
 
 interface NewQuestionRow {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { author, fruitQuestion as body, startQuiz, together } from '../testQuiz.ts';
+import { questionVersions } from './questions.service.ts';
 
 describe('writing a question', () => {
   test('is for admins, and so is reading one: the keys are inside', async () => {
@@ -190,4 +191,21 @@ describe('changing a question', () => {
     await server.call(`PUT /questions/${id}`, { token: server.token, body: { status: 'live' } });
     expect((await startQuiz(server, two, server.skillId)).data.quizAttempt.questions).toMatchObject([{ id }]);
   });
+});
+
+test('versions that are remembered are not lost to a reader for whom others are forgotten meanwhile', async () => {
+  const { app, create, store } = await author();
+  await create();
+  await create();
+  const { rows } = await store.pool.query('select id from question_versions order by id');
+  const [first, second] = rows.map(({ id }) => id);
+  await questionVersions(app, [first]);
+  const both = questionVersions(app, [first, second]);
+  const more = questionVersions(
+    app,
+    Array.from({ length: 20_001 }, (_nothing, nth) => second + 1 + nth),
+  );
+  expect([...(await both).values()].map(({ versionId }) => versionId)).toEqual([first, second]);
+  expect((await more).size).toBe(0);
+  expect((await questionVersions(app, [first])).get(first)?.versionId).toBe(first);
 });

@@ -17,7 +17,7 @@ export interface NewAnswer {
 }
 
 export interface SavedAnswer {
-  deadline: Date;
+  deadline: Date | null;
   /** null when a newer answer stands */
   seq: number | null;
   answeredCount: number;
@@ -34,7 +34,7 @@ export async function saveAnswer(db: Handle, answer: NewAnswer): Promise<SavedAn
     with attempt as (
       select id, started_at, deadline from attempts
       where id = ${attemptId} and user_id = ${userId} and status = 'open'
-        and (${now} <= deadline
+        and (deadline is null or ${now} <= deadline
           or (${now} <= deadline + make_interval(secs => grace_seconds)
             and started_at + make_interval(secs => ${answeredAtSeconds}::float8) <= deadline))
       for key share
@@ -91,7 +91,7 @@ export async function saveAnswersTogether(
     ), attempt as (
       select id, deadline from attempts join asked on id = attempt_id and attempts.user_id = asked.user_id
       where status = 'open'
-        and (saved_at <= deadline
+        and (deadline is null or saved_at <= deadline
           or (saved_at <= deadline + make_interval(secs => grace_seconds)
             and started_at + make_interval(secs => answered_at_seconds) <= deadline))
       order by id
@@ -122,7 +122,13 @@ export async function saveAnswersTogether(
 export async function listAnswers(db: Handle, attemptId: number) {
   return db
     .selectFrom('attempt_answers')
-    .select(['question_id as questionId', 'option_id as optionId', 'seq', 'question_seconds as questionSeconds'])
+    .select([
+      'question_id as questionId',
+      'option_id as optionId',
+      'seq',
+      'question_seconds as questionSeconds',
+      'saved_at as savedAt',
+    ])
     .where('attempt_id', '=', attemptId)
     .orderBy('seq')
     .execute();

@@ -6,6 +6,7 @@ import { UNHURRIED, byAdmin, answer, complete, questionAt, startQuiz, wrongLette
 import { startTestServer } from '../testServer.ts';
 import type { Person, TestServer } from '../testServer.ts';
 import { closeExpired } from './closing.service.ts';
+import { endAttempt } from './ending.service.ts';
 
 const LIMIT = 300;
 const GRACE = 10;
@@ -14,7 +15,7 @@ const QUESTIONS = 3;
 type Act =
   | { act: 'answer'; nth: number; right: boolean; seq: number | undefined; stamp: number | undefined }
   | { act: 'wait'; seconds: number }
-  | { act: 'complete' | 'sweep' | 'look' | 'start' }
+  | { act: 'complete' | 'sweep' | 'look' | 'start' | 'end' }
   | { act: 'edit' | 'retire'; nth: number };
 
 const nth = fc.nat(QUESTIONS - 1);
@@ -32,7 +33,7 @@ const acts: fc.Arbitrary<Act[]> = fc.array(
       weight: 4,
       arbitrary: fc.record({ act: fc.constant('wait' as const), seconds: fc.constantFrom(1, 5, 150, 300) }),
     },
-    { weight: 1, arbitrary: fc.record({ act: fc.constant('complete' as const) }) },
+    { weight: 1, arbitrary: fc.record({ act: fc.constantFrom('complete' as const, 'end' as const) }) },
     { weight: 3, arbitrary: fc.record({ act: fc.constantFrom('sweep' as const, 'look' as const, 'start' as const) }) },
     { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('edit' as const, 'retire' as const), nth }) },
   ),
@@ -42,21 +43,31 @@ const acts: fc.Arbitrary<Act[]> = fc.array(
 /** What an attempt must be, said as simply as possible. */
 class Oracle {
   elapsed = 0;
+  /** When the last answer that stands was saved; what an untimed attempt took that somebody else ends. */
+  lastSaved = 0;
+  timeTaken = 0;
   /** Seconds after the start; null while it runs. */
   completedAt: number | null = null;
   answers = new Map<number, { right: boolean; letter: string; seq: number }>();
+  readonly limit: number;
 
-  close() {
-    this.completedAt ??= Math.min(this.elapsed, LIMIT);
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  close(by: 'learner' | 'admin' = 'learner') {
+    if (this.completedAt !== null) return;
+    this.completedAt = Math.min(this.elapsed, this.limit);
+    this.timeTaken = by === 'admin' && this.limit === Infinity ? this.lastSaved : this.completedAt;
   }
 
   get isOver() {
-    return this.elapsed > LIMIT + GRACE;
+    return this.elapsed > this.limit + GRACE;
   }
 
   takes(stamp: number | undefined): boolean {
     if (this.completedAt !== null || this.isOver) return false;
-    return this.elapsed <= LIMIT || (stamp ?? this.elapsed) <= LIMIT;
+    return this.elapsed <= this.limit || (stamp ?? this.elapsed) <= this.limit;
   }
 
   /** @returns the number that stands afterwards */
@@ -69,11 +80,13 @@ class Oracle {
       const greatest = Math.max(0, ...[...this.answers.values()].map(({ seq }) => seq));
       const seq = Math.max(this.elapsed * 1000, greatest + 1);
       this.answers.set(which, { ...given, seq });
+      this.lastSaved = this.elapsed;
       return { seq, superseded: false };
     }
     if (stored && stored.seq >= given.seq)
       return { seq: stored.seq, superseded: stored.seq !== given.seq || stored.letter !== given.letter };
     this.answers.set(which, { ...given, seq: given.seq });
+    this.lastSaved = this.elapsed;
     return { seq: given.seq, superseded: false };
   }
 
@@ -102,6 +115,8 @@ async function doAct(run: Run, act: Act): Promise<void> {
       return;
     case 'complete':
       return finish(run);
+    case 'end':
+      return endByAdmin(run);
     case 'sweep':
       await closeExpired(run.server.app);
       if (run.oracle.isOver) run.oracle.close();
@@ -142,6 +157,16 @@ async function finish({ server, person, attempt, oracle, bodies }: Run) {
   expect(bodies.size).toBe(1);
 }
 
+async function endByAdmin({ server, attempt, oracle }: Run) {
+  const { app } = server;
+  if (oracle.isOver) await closeExpired(app);
+  if (oracle.isOver) oracle.close();
+  const ending = app.db.transaction().execute((tx) => endAttempt(app, tx, attempt.id));
+  if (oracle.completedAt === null) await ending;
+  else await expect(ending).rejects.toMatchObject({ code: 'attempt_closed' });
+  oracle.close('admin');
+}
+
 async function startAgain({ server, person, attempt, oracle }: Run) {
   if (oracle.completedAt !== null || oracle.isOver) return;
   const again = (await startQuiz(server, person, attempt.skillId)).data.quizAttempt;
@@ -156,11 +181,11 @@ async function startAgain({ server, person, attempt, oracle }: Run) {
 async function look({ server, person, attempt, oracle }: Run) {
   const reply = await server.call(`GET /quiz/${attempt.id}`, { token: person.token });
   if (oracle.isOver) oracle.close();
-  const { completedAt, correct } = oracle;
+  const { completedAt, timeTaken, correct } = oracle;
   expect(reply.data.quizAttempt).toMatchObject(
     completedAt === null
       ? { status: 'open', scorePercentage: null }
-      : { status: 'completed', timeTaken: completedAt, correctAnswers: correct, totalQuestions: QUESTIONS },
+      : { status: 'completed', timeTaken, correctAnswers: correct, totalQuestions: QUESTIONS },
   );
 }
 
@@ -199,21 +224,29 @@ async function recomputed({ server, attempt }: Run) {
 
 test('whatever is done to an attempt in whatever order, it is what a simple account of it says', async () => {
   const server = await startTestServer(UNHURRIED);
-  const people = { person: await server.learner(), author: await server.admin() };
+  const timed = await server.learner();
+  const untimed = await server.learner({ timeFactor: null });
+  const author = await server.admin();
   await fc.assert(
-    fc.asyncProperty(acts, fc.integer({ min: 1, max: 9 }), async (given, points) => {
-      server.clock.set('2026-03-04T10:00:00Z');
-      const { id } = await server.skill();
-      await server.questions(id, QUESTIONS - 1);
-      await server.questions(id, 1, { points });
-      const attempt = (await startQuiz(server, people.person, id)).data.quizAttempt;
-      const run: Run = { server, ...people, attempt, oracle: new Oracle(), bodies: new Set() };
-      for (const act of given) await doAct(run, act);
-      await finish(run);
-      await look(run);
-      const { score } = (await complete(server, people.person, attempt.id)).data;
-      expect(score).toMatchObject({ ...(await recomputed(run)), correctAnswers: run.oracle.correct });
-    }),
+    fc.asyncProperty(
+      acts,
+      fc.integer({ min: 1, max: 9 }),
+      fc.constantFrom(LIMIT, Infinity),
+      async (given, points, limit) => {
+        server.clock.set('2026-03-04T10:00:00Z');
+        const { id } = await server.skill();
+        await server.questions(id, QUESTIONS - 1);
+        await server.questions(id, 1, { points });
+        const person = limit === LIMIT ? timed : untimed;
+        const attempt = (await startQuiz(server, person, id)).data.quizAttempt;
+        const run: Run = { server, person, author, attempt, oracle: new Oracle(limit), bodies: new Set() };
+        for (const act of given) await doAct(run, act);
+        await finish(run);
+        await look(run);
+        const { score } = (await complete(server, person, attempt.id)).data;
+        expect(score).toMatchObject({ ...(await recomputed(run)), correctAnswers: run.oracle.correct });
+      },
+    ),
     { numRuns: 25 },
   );
 });

@@ -7,11 +7,18 @@ import { questionVersions } from '../questions/questions.service.ts';
 import type { QuestionVersion } from '../questions/questions.service.ts';
 import { listAnswers, listQuestionTimes } from './answers.store.ts';
 import { attemptNotFound, closeExpiredOf, closedIfExpired } from './closing.service.ts';
+import { assessmentsOf } from './assessments.service.ts';
 import { letterOfOption, letteredOptions } from './paper.ts';
-import { findAttempt, listHistory, listOpenAttempts } from './quiz.store.ts';
+import { findPrevious } from './comparison.store.ts';
+import { findAttempt, findStored, listHistory, listOpenAttempts } from './quiz.store.ts';
+import type { StoredAttempt } from './quiz.store.ts';
+import { listCorrections, markingsOf } from './regrades.store.ts';
 import { reviewFor } from './review.ts';
 import type { Review } from './review.ts';
-import { wilsonInterval } from './scoring.ts';
+import { scoredPaper } from './scoredPaper.ts';
+import { markPaper } from './scoring.ts';
+import type { Mark, Marking } from './scoring.ts';
+import { compareShares, trialsToHalve, wilsonInterval } from '../statistics/proportions.ts';
 
 type Asking = Parameters<typeof closeExpiredOf>[0];
 
@@ -26,7 +33,7 @@ export async function activeAttempts(app: Asking, actor: Actor) {
     skillName: attempt.skillName,
     totalQuestions: attempt.totalQuestions,
     startedAt: attempt.startedAt.toISOString(),
-    deadline: attempt.deadline.toISOString(),
+    deadline: attempt.deadline?.toISOString() ?? null,
     serverNow,
     limitSeconds: attempt.limitSeconds,
     graceSeconds: attempt.graceSeconds,
@@ -67,16 +74,34 @@ export async function viewAttempt(app: Asking, actor: Actor, id: number): Promis
   const found = await findAttempt(app.db, id);
   if (!found || (found.userId !== actor.userId && actor.role !== 'admin')) throw attemptNotFound();
   const attempt = await closedIfExpired(app, found);
-  const completed = attempt.status === 'completed';
-  const viewer = actor.role === 'admin' ? 'admin' : 'learner';
+  const details = await describeAttempt(app, attempt, actor.role === 'admin' ? 'admin' : 'learner');
+  return { ...details, status: attempt.status === 'open' ? 'open' : 'completed' };
+}
+
+export type { StoredAttempt };
+
+/** An attempt whatever became of it, void ones too: for admins alone. */
+export async function findAnyAttempt(app: Asking, id: number): Promise<StoredAttempt> {
+  const found = await findStored(app.db, id);
+  if (!found) throw attemptNotFound();
+  return closedIfExpired(app, found);
+}
+
+/** What this kind of viewer may know of an attempt. */
+export async function describeAttempt(
+  app: Pick<App, 'db' | 'clock'>,
+  attempt: StoredAttempt,
+  viewer: 'admin' | 'learner',
+): Promise<Omit<AttemptDetails, 'status'> & Pick<StoredAttempt, 'status'>> {
   const review = reviewFor(attempt, viewer, app.clock.now());
   const { correctAnswers, totalQuestions } = attempt;
+  const assessments = await assessmentsOf(app, attempt.id);
   return {
-    id,
+    id: attempt.id,
     userId: attempt.userId,
     skillId: attempt.skillId,
     skillName: attempt.skillName,
-    status: completed ? 'completed' : 'open',
+    status: attempt.status,
     closedBy: attempt.closedBy,
     totalQuestions,
     startedAt: attempt.startedAt.toISOString(),
@@ -87,20 +112,42 @@ export async function viewAttempt(app: Asking, actor: Actor, id: number): Promis
     pointsPossible: attempt.pointsPossible,
     timeTaken: attempt.timeTakenSeconds,
     interval: correctAnswers === null ? null : wilsonInterval(correctAnswers, totalQuestions),
+    moreToHalve: correctAnswers === null ? null : trialsToHalve(correctAnswers, totalQuestions),
+    comparison: await comparedToPrevious(app, attempt),
     review,
     reviewAfter: attempt.reviewAfter?.toISOString() ?? null,
-    answers: await answersOf(app, attempt.id, attempt.paper, completed ? review : 'score'),
+    feedback: assessments.filter(({ shared }) => shared).map(({ at, rating, comment }) => ({ at, rating, comment })),
+    corrections: await correctionsOf(app, attempt.id),
+    answers: await answersOf(app, attempt.id, attempt.paper, attempt.status === 'open' ? 'score' : review),
   };
 }
 
-async function answersOf(app: Pick<App, 'db'>, attemptId: number, paper: PaperItem[], review: Review) {
-  const versions = await questionVersions(
-    app,
-    paper.map(({ versionId }) => versionId),
-  );
+/** The same person's attempt of the same skill before this one. */
+async function comparedToPrevious(
+  { db }: Pick<App, 'db'>,
+  { id, userId, skillId, completedAt, correctAnswers, totalQuestions }: StoredAttempt,
+): Promise<AttemptDetails['comparison']> {
+  if (completedAt === null || correctAnswers === null) return null;
+  const previous = await findPrevious(db, { id, userId, skillId, completedAt });
+  if (!previous) return null;
+  const verdict = compareShares([correctAnswers, totalQuestions], [previous.correctAnswers, previous.totalQuestions]);
+  return { id: previous.id, scorePercentage: previous.scorePercentage, verdict };
+}
+
+async function answersOf(
+  app: Pick<App, 'db'>,
+  attemptId: number,
+  paper: PaperItem[],
+  review: Review,
+): Promise<AttemptAnswer[]> {
+  const versionIds = paper.map(({ versionId }) => versionId);
+  const versions = await questionVersions(app, versionIds);
   const given = new Map((await listAnswers(app.db, attemptId)).map((answer) => [answer.questionId, answer]));
   const times = await listQuestionTimes(app.db, attemptId);
-  return paper.flatMap((item): AttemptAnswer[] => {
+  const markings = review === 'score' ? new Map<number, Marking>() : await markingsOf(app.db, versionIds);
+  const chosen = new Map([...given].map(([questionId, { optionId }]) => [questionId, optionId]));
+  const marks = markPaper(scoredPaper(paper, versions, markings), chosen);
+  return paper.flatMap((item, place): AttemptAnswer[] => {
     const version = versions.get(item.versionId);
     if (!version) return [];
     const answer = given.get(item.questionId);
@@ -114,16 +161,40 @@ async function answersOf(app: Pick<App, 'db'>, attemptId: number, paper: PaperIt
         points: item.points,
         selectedAnswer: letterOfOption(item, answer?.optionId ?? null),
         timeTaken: Math.round(seconds * 10) / 10,
-        ...reviewed(item, version, answer?.optionId ?? null, review),
+        ...reviewed(item, version, { mark: marks[place], marking: markings.get(item.versionId) }, review),
       },
     ];
   });
 }
 
-function reviewed(item: PaperItem, version: QuestionVersion, optionId: string | null, review: Review) {
+interface Marked {
+  mark: Mark | undefined;
+  marking: Marking | undefined;
+}
+
+function reviewed(item: PaperItem, version: QuestionVersion, { mark, marking }: Marked, review: Review) {
   if (review === 'score') return {};
-  const isCorrect = optionId === version.keyOption;
-  if (review === 'marks') return { isCorrect };
-  const correctAnswer = letterOfOption(item, version.keyOption) ?? undefined;
-  return { isCorrect, correctAnswer, explanation: version.explanation };
+  const told = {
+    ...(mark?.isScored && { isCorrect: mark.isCorrect }),
+    ...(marking && { correction: marking.rule }),
+  };
+  if (review === 'marks') return told;
+  const keys = marking?.rule === 'keys' ? marking.keys : [version.keyOption];
+  const letters = keys.flatMap((key) => letterOfOption(item, key) ?? []).toSorted();
+  return {
+    ...told,
+    correctAnswer: letters[0],
+    ...(letters.length > 1 && { acceptedAnswers: letters }),
+    explanation: version.explanation,
+  };
+}
+
+async function correctionsOf({ db }: Pick<App, 'db'>, attemptId: number): Promise<AttemptDetails['corrections']> {
+  const corrections = await listCorrections(db, attemptId);
+  return corrections.map(({ at, reason, scoreBefore, scoreAfter }) => ({
+    at: at.toISOString(),
+    reason,
+    scoreBefore,
+    scoreAfter,
+  }));
 }

@@ -81,6 +81,7 @@ describe('the details of an attempt', () => {
       timeTaken: 20,
       correctAnswers: 1,
       interval: { low: 4.56, high: 69.94 },
+      comparison: null,
     });
     expect(answers).toEqual(
       attempt.questions.map(({ id, ...question }, nth) => ({

@@ -2,7 +2,7 @@ import { Failure } from '@assay/contract/failure';
 import type { Score } from '@assay/contract/quiz';
 import type { Actor, App } from '../platform/app.ts';
 import { questionVersions } from '../questions/questions.service.ts';
-import { recordCompletion } from '../reports/standings.service.ts';
+import type { PaperItem } from '../platform/database/schema.ts';
 import { insertQuestionTimes, listAnswers } from './answers.store.ts';
 import { completionTime, hasExpired, timeTakenSeconds } from './deadline.ts';
 import {
@@ -13,10 +13,14 @@ import {
   lockAttempt,
   lockLearner,
   longestOverdueSeconds,
-  markCounting,
 } from './quiz.store.ts';
 import type { StoredAttempt } from './quiz.store.ts';
-import { scoreAttempt, wilsonInterval } from './scoring.ts';
+import { trialsToHalve, wilsonInterval } from '../statistics/proportions.ts';
+import { heedRegrades, markingsOf } from './regrades.store.ts';
+import { scoredAnswers, scoredPaper } from './scoredPaper.ts';
+import { markPaper, scoreAttempt } from './scoring.ts';
+import { settle } from './settling.service.ts';
+import type { Settled } from './settling.service.ts';
 
 type Asking = Pick<App, 'db' | 'clock' | 'config'>;
 
@@ -41,50 +45,86 @@ export async function finalise(app: Asking, attemptId: number): Promise<void> {
   if (attempt?.status === 'open') await close(app, attempt, null);
 }
 
-/** The one place where an attempt becomes completed: state, score and standings in one transaction. */
 async function close(app: Asking, attempt: StoredAttempt, given: GivenCompletion | null): Promise<StoredAttempt> {
-  const { paper } = attempt;
-  const versions = await questionVersions(
-    app,
-    paper.map(({ versionId }) => versionId),
-  );
+  // Versions never change: they are remembered before the transaction that needs them.
+  await versionsOf(app, attempt.paper);
   return app.db.transaction().execute(async (tx) => {
     // The learner first, as a start under a retake policy does: two orders would wait for each other.
     await lockLearner(tx, attempt.userId);
     const locked = await lockAttempt(tx, attempt.id);
     if (!locked) throw attemptNotFound();
+    // Its time may have been extended since it was found.
+    if (given === null && !hasExpired(locked, app.clock.now())) return locked;
     if (locked.status !== 'open') return locked;
-    const answers = new Map(
-      (await listAnswers(tx, attempt.id)).map(({ questionId, optionId }) => [questionId, optionId]),
-    );
-    const keyed = paper.map(({ questionId, versionId, points }) => ({
-      questionId,
-      points,
-      keyOption: versions.get(versionId)?.keyOption ?? '',
-    }));
-    const now = app.clock.now();
-    const completedAt = completionTime(locked, now);
-    const timeTaken = timeTakenSeconds(locked, completedAt);
-    await closeAttempt(tx, attempt.id, {
-      completedAt,
-      closedBy: given && now < locked.deadline ? 'learner' : 'deadline',
-      timeTakenSeconds: timeTaken,
-      clientTimeTaken: given?.timeTaken ?? null,
-      score: scoreAttempt(keyed, answers),
-    });
-    const shown = new Set(paper.map(({ questionId }) => questionId));
-    const times = new Map(
-      (given?.questionTimes ?? [])
-        .filter(({ questionId }) => shown.has(questionId))
-        .map(({ questionId, seconds }) => [questionId, { questionId, seconds: Math.min(seconds, timeTaken) }]),
-    );
-    await insertQuestionTimes(tx, attempt.id, [...times.values()]);
-    const { userId, skillId, countingRule } = locked;
-    const recounted = await markCounting(tx, userId, skillId, countingRule);
-    await recordCompletion(app, tx, { userId, skillId }, [completedAt, ...recounted]);
+    const isInTime = locked.deadline === null || app.clock.now() < locked.deadline;
+    const by = given && isInTime ? 'learner' : 'deadline';
+    await settle(app, tx, [await closeLocked(app, tx, locked, { by, given })]);
     return (await findAttempt(tx, attempt.id)) ?? locked;
   });
 }
+
+interface Ending {
+  by: 'learner' | 'deadline' | 'admin';
+  given: GivenCompletion | null;
+}
+
+/**
+ * The one place where an attempt becomes completed, in the caller's transaction, which holds the learner and the open
+ * attempt; the caller settles what follows.
+ * @returns what to settle
+ */
+export async function closeLocked(
+  app: Asking,
+  tx: Asking['db'],
+  locked: StoredAttempt,
+  { by, given }: Ending,
+): Promise<Settled> {
+  const { id, paper, userId, skillId } = locked;
+  const saved = new Map((await listAnswers(tx, id)).map((answer) => [answer.questionId, answer]));
+  const answers = new Map([...saved].map(([questionId, { optionId }]) => [questionId, optionId]));
+  const versions = await versionsOf(app, paper, tx);
+  // A correction that is decided meanwhile waits until this is stored, and finds it then.
+  await heedRegrades(tx);
+  const markings = await markingsOf(
+    tx,
+    paper.map(({ versionId }) => versionId),
+  );
+  const keyed = scoredPaper(paper, versions, markings);
+  const completedAt = completionTime(locked, app.clock.now());
+  const lastSavedAt = new Date(
+    Math.max(locked.startedAt.getTime(), ...[...saved.values()].map((one) => one.savedAt.getTime())),
+  );
+  // Nobody knows when an untimed attempt was left that somebody else ends; the last answer is the last sign of its learner.
+  const isLeft = locked.deadline === null && given === null;
+  const timeTaken = timeTakenSeconds(locked, isLeft ? lastSavedAt : completedAt);
+  await closeAttempt(tx, id, {
+    completedAt,
+    closedBy: by,
+    timeTakenSeconds: timeTaken,
+    clientTimeTaken: given?.timeTaken ?? null,
+    score: scoreAttempt(keyed, answers),
+  });
+  const shown = new Set(paper.map(({ questionId }) => questionId));
+  const times = new Map(
+    (given?.questionTimes ?? [])
+      .filter(({ questionId }) => shown.has(questionId))
+      .map(({ questionId, seconds }) => [questionId, { questionId, seconds: Math.min(seconds, timeTaken) }]),
+  );
+  await insertQuestionTimes(tx, id, [...times.values()]);
+  const after = scoredAnswers(paper, markPaper(keyed, answers), (questionId) => ({
+    optionId: answers.get(questionId) ?? null,
+    seconds: times.get(questionId)?.seconds ?? saved.get(questionId)?.questionSeconds ?? 0,
+  }));
+  return { userId, skillId, attemptId: id, endedAt: completedAt, after };
+}
+
+const versionsOf = (app: Pick<App, 'db'>, paper: readonly PaperItem[], tx?: App['db']) =>
+  // What is remembered needs no reading; the rest is read through the transaction, which may hold the one connection.
+  questionVersions(
+    app,
+    paper.map(({ versionId }) => versionId),
+    tx,
+  );
 
 function scoreOf(attempt: StoredAttempt): Score {
   const { totalQuestions, pointsPossible } = attempt;
@@ -97,6 +137,7 @@ function scoreOf(attempt: StoredAttempt): Score {
     pointsEarned: attempt.pointsEarned ?? 0,
     pointsPossible,
     interval: wilsonInterval(correctAnswers, totalQuestions),
+    moreToHalve: trialsToHalve(correctAnswers, totalQuestions),
   };
 }
 

@@ -36,6 +36,7 @@ describe('completing', () => {
       pointsEarned: 2,
       pointsPossible: 4,
       interval: { low: 15, high: 85 },
+      moreToHalve: 24,
     });
   });
 

@@ -11,12 +11,14 @@ describe('the limit of a person', () => {
     [300, 4, 1200],
     [30, 1.25, 38],
     [45, 1.1, 50],
+    [300, null, null],
   ])('%d seconds by factor %d are %d whole seconds', (seconds, factor, limit) => {
     expect(limitFor(seconds, factor)).toBe(limit);
   });
 
-  test('the deadline is the start plus the limit', () => {
+  test('the deadline is the start plus the limit, and without a limit there is none', () => {
     expect(deadlineOf(at(0), 450)).toEqual(at(450));
+    expect(deadlineOf(at(0), null)).toBeNull();
   });
 });
 
@@ -31,6 +33,14 @@ describe('when an attempt is over', () => {
   test('without grace it is over after its deadline', () => {
     expect(hasExpired({ ...attempt, graceSeconds: 0 }, at(300))).toBe(false);
     expect(hasExpired({ ...attempt, graceSeconds: 0 }, at(300.001))).toBe(true);
+  });
+
+  test('without a deadline it is never over, and takes as long as it took', () => {
+    const untimed = { ...attempt, deadline: null };
+    const years = at(100_000_000);
+    expect([graceEnd(untimed), hasExpired(untimed, years)]).toEqual([null, false]);
+    expect([completionTime(untimed, years), completionTime(untimed, at(-7200))]).toEqual([years, at(0)]);
+    expect([timeTakenSeconds(untimed, years), timeTakenSeconds(untimed, at(-5))]).toEqual([100_000_000, 0]);
   });
 
   test('it counts as completed now, at its deadline when that has passed, and never before its start', () => {

@@ -2,34 +2,41 @@
 
 export interface Timed {
   startedAt: Date;
-  deadline: Date;
+  /** null: no time limit */
+  deadline: Date | null;
   graceSeconds: number;
 }
 
 /**
- * The person's time limit in whole seconds.
- * @param factor 1 to 4
+ * The person's time limit in whole seconds; null: none.
+ * @param factor 1 to 4; null: untimed
  */
-export function limitFor(skillSeconds: number, factor: number): number {
-  return Math.round(skillSeconds * factor);
+export function limitFor(skillSeconds: number, factor: number | null): number | null {
+  return factor === null ? null : Math.round(skillSeconds * factor);
 }
 
-export function deadlineOf(startedAt: Date, limitSeconds: number): Date {
-  return new Date(startedAt.getTime() + limitSeconds * 1000);
+export function deadlineOf(startedAt: Date, limitSeconds: number | null): Date | null {
+  return limitSeconds === null ? null : new Date(startedAt.getTime() + limitSeconds * 1000);
 }
 
-/** From this moment nothing more is accepted and the attempt may be closed for its learner. */
-export function graceEnd({ deadline, graceSeconds }: Timed): Date {
-  return new Date(deadline.getTime() + graceSeconds * 1000);
+/** From this moment nothing more is accepted and the attempt may be closed for its learner; null: never. */
+export function graceEnd({ deadline, graceSeconds }: Timed): Date | null {
+  return deadline && new Date(deadline.getTime() + graceSeconds * 1000);
 }
 
 export function hasExpired(attempt: Timed, now: Date): boolean {
-  return now > graceEnd(attempt);
+  const end = graceEnd(attempt);
+  return end !== null && now > end;
+}
+
+/** The deadline with more time: all of it can be used, also where the old one has just passed. */
+export function extendedDeadline(deadline: Date, seconds: number, now: Date): Date {
+  return new Date(Math.max(deadline.getTime(), now.getTime()) + seconds * 1000);
 }
 
 /** Whole seconds used, never more than the limit and never negative. */
 export function timeTakenSeconds({ startedAt, deadline }: Timed, completedAt: Date): number {
-  const limit = Math.floor((deadline.getTime() - startedAt.getTime()) / 1000);
+  const limit = deadline === null ? Infinity : Math.floor((deadline.getTime() - startedAt.getTime()) / 1000);
   const used = Math.floor((completedAt.getTime() - startedAt.getTime()) / 1000);
   return Math.max(0, Math.min(limit, used));
 }
@@ -37,5 +44,5 @@ export function timeTakenSeconds({ startedAt, deadline }: Timed, completedAt: Da
 /** When an attempt counts as completed: now, its deadline when that has passed, never before its start. */
 export function completionTime({ startedAt, deadline }: Timed, now: Date): Date {
   if (now < startedAt) return startedAt;
-  return now < deadline ? now : deadline;
+  return deadline === null || now < deadline ? now : deadline;
 }

@@ -61,7 +61,9 @@ describe('before an attempt is completed', () => {
       const reply = await server.call(name, { token: person.token, ...(body && { body }) });
       const bytes = everyByte(reply);
       expect([name, bytes.includes(CANARY)]).toEqual([name, false]);
-      expect([name, TELLING.exec(bytes)?.[0]]).toEqual([name, undefined]);
+      // Tags of skills are open to all; these have none.
+      const telling = TELLING.exec(name.startsWith('GET /skills') ? bytes.replaceAll('"tags":[]', '') : bytes);
+      expect([name, telling?.[0]]).toEqual([name, undefined]);
       if (reply.status === 200) answered += 1;
     }
     expect(answered).toBeGreaterThan(12);

@@ -17,7 +17,8 @@ function poolOf(size: number, random: () => number) {
     const keyOption = options[key]?.id ?? '';
     const points = 1 + Math.floor(random() * 5);
     const keepOrder = random() < 0.2;
-    return { questionId: 100 + index, versionId: 900 + index, points, keepOrder, options, keyOption };
+    const difficulty = (['easy', 'medium', 'hard'] as const)[index % 3] ?? 'easy';
+    return { questionId: 100 + index, versionId: 900 + index, difficulty, points, keepOrder, options, keyOption };
   });
 }
 
@@ -27,9 +28,9 @@ describe('a drawn paper', () => {
   test('has as many questions as asked for, or all there are, and none twice', () => {
     const random = seededRandom(1);
     const pool = poolOf(12, random);
-    expect(drawPaper(pool, 10, below(random))).toHaveLength(10);
-    expect(drawPaper(pool, 100, below(random))).toHaveLength(12);
-    const ids = drawPaper(pool, 100, below(random)).map(({ questionId }) => questionId);
+    expect(drawPaper(pool, { count: 10, blueprint: null }, below(random))).toHaveLength(10);
+    expect(drawPaper(pool, { count: 100, blueprint: null }, below(random))).toHaveLength(12);
+    const ids = drawPaper(pool, { count: 100, blueprint: null }, below(random)).map(({ questionId }) => questionId);
     expect(new Set(ids).size).toBe(12);
   });
 
@@ -38,18 +39,82 @@ describe('a drawn paper', () => {
     const pool = poolOf(20, random);
     const drawn = new Map<number, number>();
     for (let nth = 0; nth < 2000; nth += 1)
-      for (const { questionId } of drawPaper(pool, 5, below(random)))
+      for (const { questionId } of drawPaper(pool, { count: 5, blueprint: null }, below(random)))
         drawn.set(questionId, (drawn.get(questionId) ?? 0) + 1);
     // Each is expected 500 times, standard deviation 19.4; five of them on each side.
     expect(Math.min(...drawn.values())).toBeGreaterThan(403);
     expect(Math.max(...drawn.values())).toBeLessThan(597);
   });
 
+  describe('by a blueprint', () => {
+    const bank = (easy: number, medium: number, hard: number) => {
+      const difficulties = [
+        ...Array<'easy'>(easy).fill('easy'),
+        ...Array<'medium'>(medium).fill('medium'),
+        ...Array<'hard'>(hard).fill('hard'),
+      ];
+      return poolOf(difficulties.length, seededRandom(3)).map((question, place) => ({
+        ...question,
+        difficulty: difficulties[place] as 'easy',
+      }));
+    };
+    const mixOf = (
+      pool: ReturnType<typeof bank>,
+      blueprint: { easy: number; medium: number; hard: number },
+      seed = 4,
+    ) => {
+      const paper = drawPaper(pool, { count: 10, blueprint }, below(seededRandom(seed)));
+      const mix = { easy: 0, medium: 0, hard: 0 };
+      for (const { questionId } of paper)
+        mix[pool.find((question) => question.questionId === questionId)?.difficulty ?? 'easy'] += 1;
+      expect(new Set(paper.map(({ questionId }) => questionId)).size).toBe(paper.length);
+      return mix;
+    };
+
+    test('has exactly as many of each difficulty as it says', () => {
+      for (let seed = 1; seed < 50; seed += 1)
+        expect(mixOf(bank(8, 8, 8), { easy: 3, medium: 5, hard: 2 }, seed)).toEqual({ easy: 3, medium: 5, hard: 2 });
+      expect(mixOf(bank(8, 8, 8), { easy: 0, medium: 4, hard: 0 })).toEqual({ easy: 0, medium: 4, hard: 0 });
+    });
+
+    test.each([
+      ['hard by medium first', bank(5, 9, 1), { easy: 3, medium: 4, hard: 3 }, { easy: 3, medium: 6, hard: 1 }],
+      [
+        'hard by easy when medium is used up',
+        bank(8, 4, 1),
+        { easy: 3, medium: 4, hard: 3 },
+        { easy: 5, medium: 4, hard: 1 },
+      ],
+      ['easy by medium first', bank(1, 9, 9), { easy: 3, medium: 4, hard: 3 }, { easy: 1, medium: 6, hard: 3 }],
+      ['medium by easy first', bank(9, 1, 9), { easy: 3, medium: 4, hard: 3 }, { easy: 6, medium: 1, hard: 3 }],
+      [
+        'nothing, so the paper is all there is',
+        bank(2, 1, 1),
+        { easy: 3, medium: 4, hard: 3 },
+        { easy: 2, medium: 1, hard: 1 },
+      ],
+    ])('makes up for what the bank lacks: %s', (_rule, pool, blueprint, mix) => {
+      expect(mixOf(pool, blueprint)).toEqual(mix);
+    });
+
+    test('mixes the difficulties: none stands at the beginning more often than its share', () => {
+      const random = seededRandom(5);
+      const pool = bank(6, 6, 6);
+      let easyFirst = 0;
+      for (let nth = 0; nth < 900; nth += 1) {
+        const [first] = drawPaper(pool, { count: 6, blueprint: { easy: 2, medium: 2, hard: 2 } }, below(random));
+        if (pool.find(({ questionId }) => questionId === first?.questionId)?.difficulty === 'easy') easyFirst += 1;
+      }
+      // Expected 300, standard deviation 14.1.
+      expect(Math.abs(easyFirst - 300)).toBeLessThan(71);
+    });
+  });
+
   test('shows every option once and translates letters and options both ways', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const random = seededRandom(seed);
-        for (const item of drawPaper(poolOf(4, random), 4, below(random))) {
+        for (const item of drawPaper(poolOf(4, random), { count: 4, blueprint: null }, below(random))) {
           const letters = LETTERS.slice(0, item.optionOrder.length);
           expect(letters.map((letter) => letterOfOption(item, optionOfLetter(item, letter)))).toEqual(letters);
           expect(new Set(letters.map((letter) => optionOfLetter(item, letter))).size).toBe(letters.length);
@@ -95,7 +160,7 @@ test('1,000 shuffled papers are scored like an oracle that only reads the texts 
   const random = seededRandom(3);
   for (let nth = 0; nth < 1000; nth += 1) {
     const pool = poolOf(15, random);
-    const paper = drawPaper(pool, 10, below(random));
+    const paper = drawPaper(pool, { count: 10, blueprint: null }, below(random));
     const bank = new Map(pool.map((question) => [question.questionId, question]));
     let earned = 0;
     let possible = 0;

@@ -5,8 +5,11 @@ import type { QuizQuestion } from '@assay/contract/quiz';
 import type { PaperItem, StoredOption } from '../platform/database/schema.ts';
 import { drawOptionOrder, shuffle } from '../questions/optionOrder.ts';
 
+type Difficulty = QuizQuestion['difficulty'];
+
 interface Drawable {
   questionId: number;
+  difficulty: Difficulty;
   versionId: number;
   points: number;
   keepOrder: boolean;
@@ -19,19 +22,49 @@ interface VersionText {
   difficulty: QuizQuestion['difficulty'];
 }
 
+/** Where a missing question is made up for: of the neighbouring difficulty first. */
+const SUBSTITUTES: Record<Difficulty, Difficulty[]> = {
+  easy: ['medium', 'hard'],
+  medium: ['easy', 'hard'],
+  hard: ['medium', 'easy'],
+};
+
 /**
- * Draws `count` questions (or all there are) without replacement, in random order, with their option orders.
+ * Draws `count` questions (or all there are) without replacement, in random order, with their option orders. With a
+ * blueprint so many of each difficulty; what the bank lacks of one is made up for by another, so that a paper keeps its
+ * length as long as there are enough questions.
  * @param random whole number, 0 ≤ n < below
  */
-export function drawPaper(pool: readonly Drawable[], count: number, random: (below: number) => number): PaperItem[] {
-  return shuffle(pool, random)
-    .slice(0, count)
-    .map(({ questionId, versionId, points, options, keepOrder }) => ({
-      questionId,
-      versionId,
-      points,
-      optionOrder: drawOptionOrder(options, { keepOrder }, random),
-    }));
+export function drawPaper(
+  pool: readonly Drawable[],
+  { count, blueprint }: { count: number; blueprint: Readonly<Record<Difficulty, number>> | null },
+  random: (below: number) => number,
+): PaperItem[] {
+  const shuffled = shuffle(pool, random);
+  const drawn = blueprint ? byBlueprint(shuffled, blueprint) : shuffled.slice(0, count);
+  return drawn.map(({ questionId, versionId, points, options, keepOrder }) => ({
+    questionId,
+    versionId,
+    points,
+    optionOrder: drawOptionOrder(options, { keepOrder }, random),
+  }));
+}
+
+function byBlueprint<Q extends Drawable>(shuffled: readonly Q[], blueprint: Readonly<Record<Difficulty, number>>): Q[] {
+  const left = { easy: [], medium: [], hard: [] } as Record<Difficulty, Q[]>;
+  for (const question of shuffled) left[question.difficulty].push(question);
+  const difficulties = ['easy', 'medium', 'hard'] as const;
+  const lacking = { ...blueprint };
+  const chosen = new Set<Q>();
+  const take = (from: Difficulty, wanted: Difficulty) => {
+    const taken = left[from].splice(0, lacking[wanted]);
+    for (const question of taken) chosen.add(question);
+    lacking[wanted] -= taken.length;
+  };
+  for (const difficulty of difficulties) take(difficulty, difficulty);
+  for (const difficulty of difficulties) for (const other of SUBSTITUTES[difficulty]) take(other, difficulty);
+  // In the order of the shuffle, so that difficulties are mixed.
+  return shuffled.filter((question) => chosen.has(question));
 }
 
 /** The option a displayed letter stands for in this paper; null when the question shows no such letter. */

@@ -1,6 +1,8 @@
 import type { AttemptDetails } from '@assay/contract/quiz';
 import type { Actor, App } from '../platform/app.ts';
+import { deleteAssessmentsOf } from './assessments.store.ts';
 import { viewAttempt } from './attempts.service.ts';
+import { endUntimedOf } from './ending.service.ts';
 import { listAttemptIds, moveAttempts } from './personalData.store.ts';
 
 /** Every attempt of the caller with its answers, oldest first, as a learner may see it. */
@@ -12,7 +14,16 @@ export async function* attemptsOf(
     yield await viewAttempt(app, { ...actor, role: 'user' }, id);
 }
 
-/** Parts a learner's attempts, open ones too, from their person: from now on they are somebody else's. */
-export async function handOverAttempts({ db }: Pick<App, 'db'>, fromId: number, toId: number): Promise<number> {
-  return moveAttempts(db, fromId, toId);
+/**
+ * Parts a learner's attempts, open ones too, from their person: from now on they are somebody else's. What was written
+ * about the person goes. An open attempt without a deadline ends here, because nothing else would ever end it.
+ */
+export async function handOverAttempts(
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+  fromId: number,
+  toId: number,
+): Promise<number> {
+  await endUntimedOf(app, fromId);
+  await deleteAssessmentsOf(app.db, fromId);
+  return moveAttempts(app.db, fromId, toId);
 }

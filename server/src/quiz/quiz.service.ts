@@ -29,9 +29,13 @@ export async function startQuiz(app: Asking, actor: Actor, skillId: number): Pro
     if (running) return running;
     throw failure;
   });
-  await keepSessionUntil(app, actor, new Date(opened.deadline.getTime() + 60_000));
+  await keepSessionUntil(app, actor, sessionNeed(opened.deadline, startedAt));
   return describe(app, opened);
 }
+
+/** Until when the session of somebody who takes a quiz must last; without a deadline as long as the longest limit of a skill. */
+export const sessionNeed = (deadline: Date | null, now: Date): Date =>
+  new Date(deadline === null ? now.getTime() + 86_400_000 : deadline.getTime() + 60_000);
 
 async function openAttempt(app: Asking, actor: Actor, skillId: number, startedAt: Date): Promise<Opened> {
   const skill = await skillToTake(app, skillId);
@@ -60,7 +64,7 @@ async function pool(app: Asking, skill: Skill): Promise<Drawable[]> {
 }
 
 const drawFrom = ({ random }: Pick<App, 'random'>, skill: Skill, questions: Drawable[]): PaperItem[] =>
-  drawPaper(questions, skill.questionsPerQuiz, (below) => random.int(below));
+  drawPaper(questions, { count: skill.questionsPerQuiz, blueprint: skill.blueprint }, (below) => random.int(below));
 
 interface Opened extends Pick<
   StoredAttempt,
@@ -122,7 +126,7 @@ async function describe(app: Asking, attempt: Opened): Promise<OpenAttempt> {
     skillName: attempt.skillName,
     totalQuestions: attempt.paper.length,
     startedAt: attempt.startedAt.toISOString(),
-    deadline: attempt.deadline.toISOString(),
+    deadline: attempt.deadline?.toISOString() ?? null,
     serverNow: app.clock.now().toISOString(),
     limitSeconds: attempt.limitSeconds,
     graceSeconds: attempt.graceSeconds,
@@ -204,7 +208,7 @@ export async function answerQuestion(app: Asking, actor: Actor, given: GivenAnsw
     saved: true as const,
     answeredCount: saved.answeredCount,
     serverNow: now.toISOString(),
-    deadline: saved.deadline.toISOString(),
+    deadline: saved.deadline?.toISOString() ?? null,
   };
   if (saved.seq !== null) return { ...told, seq: saved.seq };
   const standing = (await listAnswers(app.db, attemptId)).find((answer) => answer.questionId === questionId);

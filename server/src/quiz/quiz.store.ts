@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Database, PaperItem } from '../platform/database/schema.ts';
 import type { AttemptScore } from './scoring.ts';
 
@@ -27,28 +27,31 @@ const columns = [
   'correct_answers as correctAnswers',
   'points_earned as pointsEarned',
   'score_percentage as scorePercentage',
+  'counts',
+  'extended_seconds as extendedSeconds',
 ] as const;
 
-export type StoredAttempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>;
+export type StoredAttempt = NonNullable<Awaited<ReturnType<typeof findStored>>>;
+
+const stored = (db: Handle, id: number) => db.selectFrom('attempts').select(columns).where('id', '=', id);
+
+/** An attempt, void ones too. */
+export async function findStored(db: Handle, id: number) {
+  return stored(db, id).executeTakeFirst();
+}
 
 export async function findAttempt(db: Handle, id: number) {
-  return db
-    .selectFrom('attempts')
-    .select(columns)
-    .where('id', '=', id)
-    .where('status', '!=', 'void')
-    .executeTakeFirst();
+  return stored(db, id).where('status', '!=', 'void').executeTakeFirst();
+}
+
+/** As `lockAttempt`, void ones too. */
+export async function lockAnyAttempt(tx: Handle, id: number) {
+  return stored(tx, id).forUpdate().executeTakeFirst();
 }
 
 /** Holds the attempt until the transaction ends: saving an answer and closing it exclude each other. */
 export async function lockAttempt(tx: Handle, id: number) {
-  return tx
-    .selectFrom('attempts')
-    .select(columns)
-    .where('id', '=', id)
-    .where('status', '!=', 'void')
-    .forUpdate()
-    .executeTakeFirst();
+  return stored(tx, id).where('status', '!=', 'void').forUpdate().executeTakeFirst();
 }
 
 export async function findOpenAttempt(db: Handle, userId: number, skillId: number) {
@@ -83,13 +86,13 @@ export interface NewAttempt {
   skillId: number;
   skillName: string;
   paper: PaperItem[];
-  limitSeconds: number;
+  limitSeconds: number | null;
   graceSeconds: number;
   countingRule: string;
   reviewPolicy: string;
   reviewAfter: Date | null;
   startedAt: Date;
-  deadline: Date;
+  deadline: Date | null;
   /** A drawn paper from this moment on is used instead of `paper`. */
   drawnSince: Date;
 }
@@ -194,6 +197,11 @@ export async function lockLearner(tx: Handle, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
+/** As `lockLearner`, of many; in the order of their ids, so that two who lock several never wait in a ring. */
+export async function lockLearners(tx: Handle, userIds: readonly number[]): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate().execute();
+}
+
 /** Completed attempts (void ones are none), and when the last one ended. Under the learner's lock. */
 export async function earlierAttempts(tx: Handle, userId: number, skillId: number) {
   await lockLearner(tx, userId);
@@ -206,9 +214,25 @@ export async function earlierAttempts(tx: Handle, userId: number, skillId: numbe
     .executeTakeFirstOrThrow();
 }
 
+export async function storeDeadline(
+  tx: Handle,
+  id: number,
+  {
+    deadline,
+    limitSeconds,
+    extendedSeconds,
+  }: { deadline: Date | null; limitSeconds: number | null; extendedSeconds: number },
+): Promise<void> {
+  await tx
+    .updateTable('attempts')
+    .set({ deadline, limit_seconds: limitSeconds, extended_seconds: extendedSeconds })
+    .where('id', '=', id)
+    .execute();
+}
+
 export interface Closing {
   completedAt: Date;
-  closedBy: 'learner' | 'deadline';
+  closedBy: 'learner' | 'deadline' | 'admin';
   timeTakenSeconds: number;
   clientTimeTaken: number | null;
   score: AttemptScore;
@@ -224,7 +248,9 @@ export async function closeAttempt(tx: Handle, id: number, closing: Closing): Pr
       time_taken_seconds: closing.timeTakenSeconds,
       client_time_taken: closing.clientTimeTaken,
       correct_answers: closing.score.correctAnswers,
+      total_questions: closing.score.totalQuestions,
       points_earned: closing.score.pointsEarned,
+      points_possible: closing.score.pointsPossible,
       score_percentage: closing.score.scorePercentage,
       counts: true,
     })
@@ -232,33 +258,40 @@ export async function closeAttempt(tx: Handle, id: number, closing: Closing): Pr
     .execute();
 }
 
-const SHOULD_COUNT = {
-  average: sql`true`,
-  first: sql`row_number() over (order by completed_at, id) = 1`,
-  last: sql`row_number() over (order by completed_at desc, id desc) = 1`,
-  best: sql`row_number() over (order by score_percentage desc, completed_at, id) = 1`,
-};
+export interface Learning {
+  userId: number;
+  skillId: number;
+}
 
 /**
- * Marks which completed attempts of this person and skill count, by the rule of the one just closed.
- * @returns when the attempts whose mark changed ended.
+ * Marks which completed attempts of these people and skills count, by the rule of the newest.
+ * @returns whose marks changed, and when those attempts ended.
  */
-export async function markCounting(
-  tx: Handle,
-  userId: number,
-  skillId: number,
-  rule: keyof typeof SHOULD_COUNT,
-): Promise<Date[]> {
-  const result = await sql<{ completed_at: Date }>`
-    update attempts set counts = not attempts.counts
-    from (
-      select id, ${SHOULD_COUNT[rule]} as should
-      from attempts where user_id = ${userId} and skill_id = ${skillId} and status = 'completed'
-    ) ranked
+export async function recount(tx: Handle, learnings: readonly Learning[]): Promise<(Learning & { endedAt: Date })[]> {
+  const asked = learnings.map(({ userId, skillId }) => ({ user_id: userId, skill_id: skillId }));
+  const { rows } = await sql<Learning & { endedAt: Date }>`
+    with asked as (
+      select distinct * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as one (user_id bigint, skill_id bigint)
+    ), ranked as (
+      select attempts.id, ${countsBy(sql`score_percentage`)} as should
+      from asked join attempts using (user_id, skill_id)
+      where status = 'completed'
+    )
+    update attempts set counts = ranked.should
+    from ranked
     where attempts.id = ranked.id and attempts.counts <> ranked.should
-    returning completed_at`.execute(tx);
-  return result.rows.map((row) => row.completed_at);
+    returning user_id as "userId", skill_id as "skillId", completed_at as "endedAt"`.execute(tx);
+  return rows;
 }
+
+/** Whether an attempt counts among the completed ones of its person and skill. */
+export const countsBy = (score: RawBuilder<unknown>) => sql<boolean>`
+  case first_value(counting_rule) over (partition by user_id, skill_id order by id desc)
+    when 'average' then true
+    when 'first' then row_number() over (partition by user_id, skill_id order by completed_at, id) = 1
+    when 'last' then row_number() over (partition by user_id, skill_id order by completed_at desc, id desc) = 1
+    else row_number() over (partition by user_id, skill_id order by ${score} desc, completed_at, id) = 1
+  end`;
 
 /** Open attempts whose grace is over, oldest first; of everybody or of one person. */
 export async function listExpired(db: Handle, now: Date, limit: number, userId?: number): Promise<{ id: number }[]> {
@@ -272,6 +305,18 @@ export async function listExpired(db: Handle, now: Date, limit: number, userId?:
     .limit(limit);
   if (userId !== undefined) query = query.where('user_id', '=', userId);
   return query.execute();
+}
+
+/** Open attempts of one person that no deadline ends. */
+export async function listUntimed(db: Handle, userId: number): Promise<{ id: number }[]> {
+  return db
+    .selectFrom('attempts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'open')
+    .where('deadline', 'is', null)
+    .orderBy('id')
+    .execute();
 }
 
 export async function listHistory(

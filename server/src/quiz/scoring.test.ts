@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scoreAttempt, wilsonInterval } from './scoring.ts';
+import { scoredPaper } from './scoredPaper.ts';
+import { scoreAttempt } from './scoring.ts';
 
 const paperOf = (...points: number[]) =>
   points.map((worth, index) => ({ questionId: index + 1, points: worth, keyOption: 'a' }));
@@ -93,45 +94,8 @@ describe('the score of an attempt', () => {
   });
 });
 
-describe('the interval of a score', () => {
-  test.each([
-    // The published values of assessment 3b, in percent.
-    [81, 263, 25.53, 36.62],
-    [15, 148, 6.24, 16.05],
-    [0, 20, 0, 16.11],
-    [1, 29, 0.61, 17.18],
-    [7, 10, 39.68, 89.22],
-  ])('%d of %d is Wilson’s %d to %d', (successes, trials, low, high) => {
-    expect(wilsonInterval(successes, trials)).toEqual({ low, high });
-  });
-
-  test('a proportion of nothing, or of more than there is, is a bug of the caller', () => {
-    expect(() => wilsonInterval(0, 0)).toThrow(RangeError);
-    expect(() => wilsonInterval(-1, 5)).toThrow(RangeError);
-    expect(() => wilsonInterval(6, 5)).toThrow(RangeError);
-  });
-
-  test('it holds the proportion, stays within 0 to 100, and mirrors: right and wrong are judged alike', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 500 }), fc.nat(500), (trials, some) => {
-        const successes = some % (trials + 1);
-        const { low, high } = wilsonInterval(successes, trials);
-        const mirrored = wilsonInterval(trials - successes, trials);
-        const share = (100 * successes) / trials;
-        expect(low).toBeGreaterThanOrEqual(0);
-        expect(high).toBeLessThanOrEqual(100);
-        expect(low).toBeLessThanOrEqual(share + 0.005);
-        expect(high).toBeGreaterThanOrEqual(share - 0.005);
-        expect(Math.abs(low - (100 - mirrored.high))).toBeLessThan(0.011);
-      }),
-    );
-  });
-
-  test('more questions narrow it', () => {
-    const width = (trials: number) => {
-      const { low, high } = wilsonInterval(trials / 2, trials);
-      return high - low;
-    };
-    expect([10, 20, 40, 80].map(width)).toEqual([10, 20, 40, 80].map(width).toSorted((a, b) => b - a));
-  });
+test('a paper whose key is unknown is not scored at all, rather than marked wrong', () => {
+  const paper = [{ questionId: 1, versionId: 7, points: 1, optionOrder: ['a', 'b'] }];
+  expect(scoredPaper(paper, new Map([[7, { keyOption: 'b' }]]), new Map())).toMatchObject([{ keyOption: 'b' }]);
+  expect(() => scoredPaper(paper, new Map(), new Map())).toThrow('version 7 of question 1 is missing');
 });

@@ -133,7 +133,7 @@ describe('starting again while the attempt runs', () => {
         serverNow: clock.now().toISOString(),
         answers: [{ questionId: questionAt(first, 0), selectedAnswer: 'B', seq: 5, questionTime: 3.5 }],
       });
-      const remaining = Date.parse(again.deadline) - Date.parse(again.serverNow);
+      const remaining = Date.parse(again.deadline ?? '') - Date.parse(again.serverNow);
       expect(remaining).toBeLessThanOrEqual(left);
       left = remaining;
     }

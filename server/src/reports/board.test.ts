@@ -34,6 +34,17 @@ describe('the leaderboard', () => {
       expect([query, (await call(`GET /reports/leaderboard?${query}`, { token })).status]).toEqual([query, 400]);
   });
 
+  test('of a skill that has none is empty for learners, not for admins; the board of all skills counts it', async () => {
+    const { learner, admin, call, take, look, taken } = await board();
+    const person = await learner();
+    await take(person, 3);
+    const { token } = await admin();
+    await call(`PUT /admin/skills/${taken.id}`, { token, body: { onLeaderboard: false } });
+    expect(await look(person, `skillId=${taken.id}`)).toMatchObject({ leaderboard: [], me: null, total: 0 });
+    expect((await call(`GET /reports/leaderboard?skillId=${taken.id}`, { token })).data.total).toBe(1);
+    expect(await look(person)).toMatchObject({ total: 1, me: { rank: 1 } });
+  });
+
   test('is empty where nobody completed a quiz', async () => {
     const { learner, look } = await board();
     const person = await learner();

@@ -25,13 +25,19 @@ export function compareStandings(a: Standing, b: Standing): number {
  * @param standings the board from its first row on
  */
 export function rankStandings(standings: readonly Standing[]): LeaderboardEntry[] {
-  let rank = 0;
+  let before: { standing: Standing; rank: number } | undefined;
   return standings.map((standing, index) => {
-    const before = standings[index - 1];
-    if (!before || compareStandings(before, standing) !== 0) rank = index + 1;
-    return entryOf(standing, rank);
+    before = { standing, rank: rankAfter(before, standing, index + 1) };
+    return entryOf(standing, before.rank);
   });
 }
+
+/** The place a row takes that stands after another: theirs when both are equal. @param place counted from 1 */
+export const rankAfter = (
+  before: { standing: Standing; rank: number } | undefined,
+  standing: Standing,
+  place: number,
+) => (before && compareStandings(before.standing, standing) === 0 ? before.rank : place);
 
 /** A row as it is shown, percentages with two decimals. */
 export function entryOf(standing: Standing, rank: number): LeaderboardEntry {

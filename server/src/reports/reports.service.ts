@@ -1,12 +1,14 @@
 import { Failure } from '@assay/contract/failure';
 import type { Period, SkillUsageRow, UserReport } from '@assay/contract/reports';
 import type { Actor, App } from '../platform/app.ts';
+import { hasLeaderboard } from '../skills/skills.service.ts';
 import { getUser } from '../users/users.service.ts';
 import { entryOf, rankStandings } from './leaderboard.ts';
 import { periodAt } from './periods.ts';
 import { maySeeReport } from './reports.policy.ts';
-import { listRecent, listSkillUsage, listTrend, readStatistics } from './reports.store.ts';
+import { listRecent, listSkillUsage, listTrend, readStatistics, sumQuestions } from './reports.store.ts';
 import { countOnBoard, standingOf, topOfBoard } from './standings.store.ts';
+import { changeOf, wholeInterval } from './userReport.ts';
 
 const RECENT = 5;
 
@@ -27,8 +29,11 @@ export async function viewUserReport(
   const { from, to } = periodAt(period, clock.now(), config.TIME_ZONE);
   const statistics = await readStatistics(db, learnerId, from, to);
   const recent = await listRecent(db, learnerId, RECENT);
+  const sums = await sumQuestions(db, learnerId, { from, to, timeZone: config.TIME_ZONE, recent: RECENT });
   return {
     statistics,
+    interval: wholeInterval(sums.all),
+    changes: { lastDay: changeOf(sums.lastDay, sums.all), recentQuizzes: changeOf(sums.recent, sums.all) },
     recentQuizzes: recent.map((quiz) => ({ ...quiz, completedAt: quiz.completedAt.toISOString() })),
     performanceTrend: await listTrend(db, learnerId, from, to, config.TIME_ZONE),
   };
@@ -45,6 +50,14 @@ export async function viewLeaderboard(
   { period, skillId, limit }: { period: Period; skillId?: number | undefined; limit: number },
 ) {
   const range = periodAt(period, clock.now(), config.TIME_ZONE);
+  const shownRange = {
+    from: range.from?.toISOString() ?? null,
+    to: range.to?.toISOString() ?? null,
+    timeZone: config.TIME_ZONE,
+  };
+  // Attempts of a skill without a board count on the board of all skills all the same.
+  if (actor.role !== 'admin' && skillId !== undefined && !(await hasLeaderboard({ db }, skillId)))
+    return { leaderboard: [], me: null, total: 0, range: shownRange };
   const board = { period, startDay: range.startDay, skillId: skillId ?? 0 };
   const top = await topOfBoard(db, board, limit);
   const own = await standingOf(db, board, actor.userId);
@@ -53,10 +66,6 @@ export async function viewLeaderboard(
     leaderboard: rankStandings(top),
     me: own ? entryOf(own, before + 1) : null,
     total,
-    range: {
-      from: range.from?.toISOString() ?? null,
-      to: range.to?.toISOString() ?? null,
-      timeZone: config.TIME_ZONE,
-    },
+    range: shownRange,
   };
 }

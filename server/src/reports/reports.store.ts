@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
 
 type Handle = Kysely<Database>;
@@ -21,6 +21,33 @@ export async function readStatistics(db: Handle, userId: number, from: Date | nu
       sql<number | null>`round(100.0 * sum(correct_answers) / sum(total_questions), 2)`.as('accuracyRate'),
       sql<number>`count(distinct skill_id)`.as('skillsAssessed'),
     ])
+    .executeTakeFirstOrThrow();
+}
+
+interface QuestionSums {
+  correct: number;
+  questions: number;
+}
+
+/** Of all attempts, of those of the last day and of the most recent: right answers and questions. */
+export async function sumQuestions(
+  db: Handle,
+  userId: number,
+  { from, to, timeZone, recent }: { from: Date | null; to: Date | null; timeZone: string; recent: number },
+): Promise<{ all: QuestionSums; lastDay: QuestionSums; recent: QuestionSums }> {
+  const taken = completed(db, userId, from, to).select([
+    'correct_answers',
+    'total_questions',
+    sql<boolean>`row_number() over (order by completed_at desc, id desc) <= ${recent}`.as('is_recent'),
+    sql<boolean>`rank() over (order by (completed_at at time zone ${timeZone})::date desc) = 1`.as('is_last_day'),
+  ]);
+  const part = (which: 'all' | 'lastDay' | 'recent', condition: RawBuilder<unknown>) =>
+    sql<QuestionSums>`jsonb_build_object(
+      'correct', coalesce(sum(correct_answers) filter (where ${condition}), 0),
+      'questions', coalesce(sum(total_questions) filter (where ${condition}), 0))`.as(which);
+  return db
+    .selectFrom(taken.as('taken'))
+    .select([part('all', sql`true`), part('lastDay', sql`is_last_day`), part('recent', sql`is_recent`)])
     .executeTakeFirstOrThrow();
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { UNHURRIED, runningQuiz, takeAt } from '../testQuiz.ts';
+import { wilsonInterval } from '../statistics/proportions.ts';
 import { startTestServer } from '../testServer.ts';
 
 /** A learner with two skills of four questions each, in an organisation of that zone. */
@@ -40,6 +41,8 @@ describe('the report of a learner', () => {
     const report = await call(`GET /reports/user/${person.id}`, { token: person.token });
     expect(report.data).toEqual({
       statistics: { totalQuizzes: 0, averageScore: null, bestScore: null, accuracyRate: null, skillsAssessed: 0 },
+      interval: null,
+      changes: { lastDay: null, recentQuizzes: null },
       recentQuizzes: [],
       performanceTrend: [],
     });
@@ -60,6 +63,29 @@ describe('the report of a learner', () => {
       accuracyRate: 22.22,
       skillsAssessed: 2,
     });
+  });
+
+  test('says how sure the accuracy is, and compares only with what was before', async () => {
+    const { take, report, algebra } = await learnerWithSkills();
+    await take(algebra, '2026-03-01T10:00:00Z', 1);
+    await take(algebra, '2026-03-01T11:00:00Z', 2);
+    expect(await report()).toMatchObject({
+      interval: wilsonInterval(3, 8),
+      changes: { lastDay: null, recentQuizzes: null },
+    });
+    // Three of four after three of eight may be luck.
+    await take(algebra, '2026-03-02T10:00:00Z', 3);
+    expect(await report()).toMatchObject({
+      interval: wilsonInterval(6, 12),
+      changes: { lastDay: 'same', recentQuizzes: null },
+    });
+    for (let hour = 10; hour < 15; hour += 1) await take(algebra, `2026-03-03T${hour}:00:00Z`, 4);
+    expect(await report()).toMatchObject({
+      interval: wilsonInterval(26, 32),
+      changes: { lastDay: 'higher', recentQuizzes: 'higher' },
+    });
+    await take(algebra, '2026-03-04T10:00:00Z', 0);
+    expect((await report()).changes).toEqual({ lastDay: 'lower', recentQuizzes: 'same' });
   });
 
   test('shows the five newest attempts, and counts skills over all of them', async () => {

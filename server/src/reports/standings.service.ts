@@ -1,20 +1,33 @@
 import type { App } from '../platform/app.ts';
 import { periodAt } from './periods.ts';
 import type { PeriodRange } from './periods.ts';
+import { insertStale, rebuildDays } from './daily.store.ts';
 import { moveStandings, rebuildStandings, refreshStandings } from './standings.store.ts';
 
+export interface Completion {
+  userId: number;
+  skillId: number;
+  /** When the attempts whose counting changed ended. */
+  changed: readonly Date[];
+}
+
 /**
- * Brings a learner's standings up to date inside the completion's transaction, which holds the learner's lock:
- * two quizzes ending together both count.
- * @param changed when the attempts whose counting changed ended
+ * Brings learners' standings up to date inside the transaction that changed their attempts, which holds the learners'
+ * locks: two quizzes ending together both count.
  */
-export async function recordCompletion(
+export async function recordCompletions(
   { config }: Pick<App, 'config'>,
   tx: App['db'],
-  learner: { userId: number; skillId: number },
-  changed: readonly Date[],
+  completions: readonly Completion[],
 ): Promise<void> {
-  await refreshStandings(tx, learner, periodsOf(changed, config.TIME_ZONE));
+  await refreshStandings(
+    tx,
+    completions.map(({ changed, ...learner }) => ({ ...learner, periods: periodsOf(changed, config.TIME_ZONE) })),
+  );
+  await insertStale(
+    tx,
+    completions.map(({ changed, ...learner }) => ({ ...learner, instants: changed })),
+  );
 }
 
 /** With the attempts their sums change hands, so that they still follow from the attempts. */
@@ -31,7 +44,10 @@ function periodsOf(instants: readonly Date[], timeZone: string): PeriodRange[] {
   return [...new Map(ranges.map((range) => [`${range.period} ${range.startDay}`, range])).values()];
 }
 
-/** Computes every standing again from the attempts; for a changed time zone or after repairs by hand. */
+/** Computes every standing and every day's sums again from the attempts; for a changed time zone or after repairs by hand. */
 export async function rebuildAllStandings({ db, config }: Pick<App, 'db' | 'config'>): Promise<void> {
-  await db.transaction().execute((tx) => rebuildStandings(tx, config.TIME_ZONE));
+  await db.transaction().execute(async (tx) => {
+    await rebuildStandings(tx, config.TIME_ZONE);
+    await rebuildDays(tx, config.TIME_ZONE);
+  });
 }

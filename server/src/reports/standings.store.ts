@@ -5,36 +5,49 @@ import type { PeriodRange } from './periods.ts';
 
 type Handle = Kysely<Database>;
 
-const asRow = ({ period, startDay, from, to }: PeriodRange) => sql`
-  (${period}, ${startDay}::date, ${from ?? '-infinity'}::timestamptz, ${to ?? 'infinity'}::timestamptz)`;
-
 const sums: RawBuilder<unknown> = sql`
   count(*), round(avg(attempts.score_percentage), 4), max(attempts.score_percentage),
   sum(attempts.correct_answers), sum(attempts.total_questions), sum(attempts.time_taken_seconds)`;
 
-/** Recomputes a learner's rows of these periods, for one skill and for all skills, from the counting attempts. */
-export async function refreshStandings(
-  tx: Handle,
-  learner: { userId: number; skillId: number },
-  periods: readonly PeriodRange[],
-): Promise<void> {
-  const { userId, skillId } = learner;
-  const values = sql.join(periods.map(asRow));
+export interface StaleStandings {
+  userId: number;
+  skillId: number;
+  periods: readonly PeriodRange[];
+}
+
+/** Recomputes learners' rows of these periods, for the skill and for all skills, from the counting attempts. */
+export async function refreshStandings(tx: Handle, stale: readonly StaleStandings[]): Promise<void> {
+  const rows = stale.flatMap(({ userId, skillId, periods }) =>
+    [0, skillId].flatMap((scope) =>
+      periods.map(({ period, startDay, from, to }) => ({
+        user_id: userId,
+        skill_id: scope,
+        period,
+        period_start: startDay,
+        since: from ?? '-infinity',
+        until: to ?? 'infinity',
+      })),
+    ),
+  );
+  const once = [
+    ...new Map(rows.map((row) => [[row.user_id, row.skill_id, row.period, row.period_start].join(' '), row])),
+  ];
+  const wanted = sql`(select * from jsonb_to_recordset(${JSON.stringify(once.map(([, row]) => row))}::jsonb) as one (
+    user_id bigint, skill_id bigint, period text, period_start date, since timestamptz, until timestamptz)) wanted`;
   await sql`
-    delete from standings using (values ${values}) wanted (period, period_start, since, until)
-    where standings.user_id = ${userId} and standings.skill_id in (0, ${skillId})
+    delete from standings using ${wanted}
+    where standings.user_id = wanted.user_id and standings.skill_id = wanted.skill_id
       and standings.period = wanted.period and standings.period_start = wanted.period_start`.execute(tx);
   await sql`
     insert into standings (period, period_start, skill_id, user_id,
       quiz_count, avg_score, best_score, correct, questions, seconds)
-    select wanted.period, wanted.period_start, scope.skill_id, ${userId}::bigint, ${sums}
-    from attempts
-    join (values ${values}) wanted (period, period_start, since, until)
-      on attempts.completed_at >= wanted.since and attempts.completed_at < wanted.until
-    join (values (0::bigint), (${skillId}::bigint)) scope (skill_id)
-      on scope.skill_id = 0 or attempts.skill_id = scope.skill_id
-    where attempts.user_id = ${userId} and attempts.status = 'completed' and attempts.counts
-    group by wanted.period, wanted.period_start, scope.skill_id`.execute(tx);
+    select wanted.period, wanted.period_start, wanted.skill_id, wanted.user_id, ${sums}
+    from ${wanted}
+    join attempts on attempts.user_id = wanted.user_id
+      and attempts.completed_at >= wanted.since and attempts.completed_at < wanted.until
+      and (wanted.skill_id = 0 or attempts.skill_id = wanted.skill_id)
+    where attempts.status = 'completed' and attempts.counts
+    group by wanted.period, wanted.period_start, wanted.skill_id, wanted.user_id`.execute(tx);
 }
 
 /** Forgets all standings and computes them again from the attempts; the organisation zone decides the periods. */
@@ -84,6 +97,15 @@ function ranked(db: Handle, board: Board) {
     .where('users.role', '=', 'user');
 }
 
+/** The order of the board. */
+const inOrder = <Query extends ReturnType<typeof ranked>>(query: Query) =>
+  query
+    .orderBy('avg_score', 'desc')
+    .orderBy('best_score', 'desc')
+    .orderBy('correct', 'desc')
+    .orderBy('seconds')
+    .orderBy('standings.user_id') as Query;
+
 const columns = [
   'users.id',
   'users.first_name as firstName',
@@ -99,15 +121,16 @@ const columns = [
 export type StandingRow = Awaited<ReturnType<typeof topOfBoard>>[number];
 
 export async function topOfBoard(db: Handle, board: Board, limit: number) {
-  return ranked(db, board)
-    .select(columns)
-    .orderBy('avg_score', 'desc')
-    .orderBy('best_score', 'desc')
-    .orderBy('correct', 'desc')
-    .orderBy('seconds')
-    .orderBy('standings.user_id')
-    .limit(limit)
-    .execute();
+  return inOrder(ranked(db, board).select(columns)).limit(limit).execute();
+}
+
+/** Rows of a board after another in its order. */
+export async function boardAfter(db: Handle, board: Board, after: StandingRow | undefined, limit: number) {
+  let query = ranked(db, board).select(columns);
+  if (after)
+    query = query.where(sql<boolean>`(avg_score, best_score, correct, -seconds, -standings.user_id)
+      < (${after.avgScore}::numeric, ${after.bestScore}::numeric, ${after.correct}::int, ${-after.seconds}::bigint, ${-after.id}::bigint)`);
+  return inOrder(query).limit(limit).execute();
 }
 
 export async function standingOf(db: Handle, board: Board, userId: number) {

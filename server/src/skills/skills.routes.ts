@@ -2,7 +2,15 @@ import { skillsApi } from '@assay/contract/skills';
 import type { App } from '../platform/app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
-import { addSkill, changeSkill, deleteSkill, viewCategories, viewSkill, viewSkills } from './skills.service.ts';
+import {
+  addSkill,
+  changeSkill,
+  deleteSkill,
+  viewCategories,
+  viewSkill,
+  viewManagedSkills,
+  viewSkills,
+} from './skills.service.ts';
 
 export function bindSkills(binder: Binder, app: App) {
   routes(binder, skillsApi, {
@@ -10,7 +18,7 @@ export function bindSkills(binder: Binder, app: App) {
     get: async ({ params }, { actor }) => ({ skill: await viewSkill(app, actor, params.id) }),
     categories: async (_asked, { actor }) => ({ items: await viewCategories(app, actor) }),
     create: async ({ body }, caller) => ({ skill: await addSkill(app, caller, body) }),
-    adminList: ({ query }, { actor }) => viewSkills(app, actor, query),
+    adminList: ({ query }) => viewManagedSkills(app, query),
     adminCreate: async ({ body }, caller) => ({ skill: await addSkill(app, caller, body) }),
     update: async ({ params, body }, caller) => ({ skill: await changeSkill(app, caller, params.id, body) }),
     remove: async ({ params }, caller) => ({ outcome: await deleteSkill(app, caller, params.id) }),

@@ -1,10 +1,18 @@
 import { Failure } from '@assay/contract/failure';
-import type { NewSkill, Skill, SkillChange } from '@assay/contract/skills';
+import type { Blueprint, ManagedSkill, ManagedSkillQuery, NewSkill, Skill, SkillChange } from '@assay/contract/skills';
 import { withAudit } from '../audit/audit.service.ts';
 import type { Actor, App, By } from '../platform/app.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { pagesOf } from '../platform/http/reply.ts';
-import { findSkill, insertSkill, listCategories, listSkills, removeSkill, updateSkill } from './skills.store.ts';
+import {
+  findSkill,
+  insertSkill,
+  listCategories,
+  listManagedSkills,
+  listSkills,
+  removeSkill,
+  updateSkill,
+} from './skills.store.ts';
 import type { Page, SkillFilter } from './skills.store.ts';
 
 type StoredSkill = NonNullable<Awaited<ReturnType<typeof findSkill>>>;
@@ -41,10 +49,27 @@ export async function viewSkills({ db }: Pick<App, 'db'>, actor: Pick<Actor, 'ro
   return { items: items.map(shown), pagination: pagesOf(query, total) };
 }
 
+export async function viewManagedSkills({ db }: Pick<App, 'db'>, query: ManagedSkillQuery) {
+  const { items, total } = await listManagedSkills(db, query);
+  const managed = items.map(({ easy, medium, hard, unfinished, isUsed, updatedAt, ...skill }): ManagedSkill => ({
+    ...shown(skill),
+    live: { easy, medium, hard },
+    unfinished,
+    isUsed,
+    updatedAt: updatedAt.toISOString(),
+  }));
+  return { items: managed, pagination: pagesOf(query, total) };
+}
+
 export async function viewSkill({ db }: Pick<App, 'db'>, actor: Pick<Actor, 'role'>, id: number): Promise<Skill> {
   const skill = await findSkill(db, id);
   if (!skill || (actor.role !== 'admin' && !skill.isActive)) throw absent();
   return shown(skill);
+}
+
+/** Whether learners are shown a leaderboard of this skill. */
+export async function hasLeaderboard({ db }: Pick<App, 'db'>, id: number): Promise<boolean> {
+  return (await findSkill(db, id))?.onLeaderboard ?? true;
 }
 
 export async function viewCategories({ db }: Pick<App, 'db'>, actor: Pick<Actor, 'role'>): Promise<string[]> {
@@ -57,6 +82,7 @@ export async function createSkill(
   { isDemo }: { isDemo: boolean } = { isDemo: false },
 ): Promise<Skill> {
   checkReview(skill);
+  checkBlueprint(skill);
   const id = await insertSkill(db, skill, isDemo, clock.now());
   if (id === null) throw new Failure('name_taken', { errors: { name: 'There is a skill of this name already.' } });
   return viewSkill({ db }, { role: 'admin' }, id);
@@ -79,6 +105,7 @@ export async function changeSkill(
   const changed = await withAudit(app, by, async ({ db, clock }) => {
     const before = await viewSkill({ db }, { role: 'admin' }, id);
     checkReview({ ...before, ...change });
+    checkBlueprint({ ...before, ...change });
     const outcome = await updateSkill(db, id, change, clock.now());
     if (outcome === 'absent') throw absent();
     if (outcome === 'taken')
@@ -103,6 +130,18 @@ function checkReview({
   if (reviewPolicy !== 'after_date' || reviewAfter) return;
   const message = 'Say from when the answers may be seen';
   throw new Failure('invalid_input', { message, errors: { reviewAfter: message } });
+}
+
+function checkBlueprint({
+  blueprint,
+  questionsPerQuiz,
+}: {
+  blueprint?: Blueprint | null | undefined;
+  questionsPerQuiz?: number | undefined;
+}) {
+  if (!blueprint || blueprint.easy + blueprint.medium + blueprint.hard === questionsPerQuiz) return;
+  const message = `Easy, medium and hard must add up to the ${questionsPerQuiz} questions of a quiz`;
+  throw new Failure('invalid_input', { message, errors: { blueprint: message } });
 }
 
 export async function deleteSkill(app: Pick<App, 'db' | 'clock'>, by: By, id: number): Promise<'deleted' | 'archived'> {

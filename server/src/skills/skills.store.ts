@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { NewSkill, SkillChange } from '@assay/contract/skills';
+import type { ManagedSkillQuery, NewSkill, SkillChange, SkillSort } from '@assay/contract/skills';
 import type { Database } from '../platform/database/schema.ts';
 import { literally } from '../platform/database/literally.ts';
 import { violates } from '../platform/database/failures.ts';
@@ -11,6 +11,7 @@ export interface SkillFilter {
   isActive?: boolean | undefined;
   category?: string | undefined;
   search?: string | undefined;
+  tag?: string | undefined;
 }
 
 export interface Page {
@@ -35,6 +36,9 @@ function skills(db: Handle) {
       'counting_rule as countingRule',
       'review_policy as reviewPolicy',
       'review_after as reviewAfter',
+      'blueprint',
+      'on_leaderboard as onLeaderboard',
+      'tags',
       eb
         .selectFrom('questions')
         .whereRef('questions.skill_id', '=', 'skills.id')
@@ -46,7 +50,64 @@ function skills(db: Handle) {
 }
 
 export async function listSkills(db: Handle, filter: SkillFilter, { page, limit }: Page) {
-  let query = skills(db);
+  const query = filtered(skills(db), filter);
+  const total = await countOf(query);
+  const items = await query
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { items, total };
+}
+
+const liveOf = (difficulty: 'easy' | 'medium' | 'hard') =>
+  sql<number>`(select count(*) from questions
+    join question_versions on question_versions.question_id = questions.id
+      and question_versions.version = questions.version
+    where questions.skill_id = skills.id and questions.deleted_at is null and questions.status = 'live'
+      and question_versions.difficulty = ${difficulty})`;
+
+const orders: Record<SkillSort, ReturnType<typeof sql>> = {
+  name: sql`lower(name)`,
+  category: sql`lower(category)`,
+  questions: sql`"questionCount"`,
+  updatedAt: sql`updated_at`,
+};
+
+/** What admins need to know beside the settings. */
+export async function listManagedSkills(db: Handle, query: ManagedSkillQuery) {
+  const found = filtered(skills(db), query);
+  const total = await countOf(found);
+  const key = orders[query.sort];
+  const items = await found
+    .select([
+      liveOf('easy').as('easy'),
+      liveOf('medium').as('medium'),
+      liveOf('hard').as('hard'),
+      sql<number>`(select count(*) from questions where skill_id = skills.id and deleted_at is null
+        and status in ('draft', 'review'))`.as('unfinished'),
+      sql<boolean>`exists (select 1 from attempts where skill_id = skills.id)`.as('isUsed'),
+      'updated_at as updatedAt',
+    ])
+    .orderBy(query.direction === 'asc' ? sql`${key} asc` : sql`${key} desc`)
+    .orderBy('id')
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+    .execute();
+  return { items, total };
+}
+
+const countOf = async (query: ReturnType<typeof skills>): Promise<number> => {
+  const { total } = await query
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+};
+
+function filtered(all: ReturnType<typeof skills>, filter: SkillFilter) {
+  let query = all;
   if (filter.isActive !== undefined) query = query.where('is_active', '=', filter.isActive);
   if (filter.category !== undefined) query = query.where('category', '=', filter.category);
   if (filter.search !== undefined) {
@@ -55,17 +116,8 @@ export async function listSkills(db: Handle, filter: SkillFilter, { page, limit 
       eb.or([eb('name', 'ilike', pattern), eb('description', 'ilike', pattern), eb('category', 'ilike', pattern)]),
     );
   }
-  const { total } = await query
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const items = await query
-    .orderBy('name')
-    .orderBy('id')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { items, total };
+  if (filter.tag !== undefined) query = query.where(sql<boolean>`tags @> ${JSON.stringify([filter.tag])}::jsonb`);
+  return query;
 }
 
 export async function findSkill(db: Handle, id: number) {
@@ -110,6 +162,9 @@ function columnsOf(skill: NewSkill) {
     counting_rule: skill.countingRule,
     review_policy: skill.reviewPolicy,
     review_after: skill.reviewAfter === null ? null : new Date(skill.reviewAfter),
+    blueprint: skill.blueprint === null ? null : JSON.stringify(skill.blueprint),
+    on_leaderboard: skill.onLeaderboard,
+    tags: JSON.stringify(skill.tags),
   };
 }
 
@@ -133,6 +188,9 @@ export async function updateSkill(
     counting_rule: change.countingRule,
     review_policy: change.reviewPolicy,
     review_after: change.reviewAfter ? new Date(change.reviewAfter) : change.reviewAfter,
+    blueprint: change.blueprint ? JSON.stringify(change.blueprint) : change.blueprint,
+    on_leaderboard: change.onLeaderboard,
+    tags: change.tags === undefined ? undefined : JSON.stringify(change.tags),
     updated_at: now,
   };
   try {

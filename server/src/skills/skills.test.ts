@@ -1,6 +1,6 @@
 import type { Skill } from '@assay/contract/skills';
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, takeQuiz, walkPages } from '../testQuiz.ts';
+import { UNHURRIED, fruitQuestion, startQuiz, takeQuiz, walkPages } from '../testQuiz.ts';
 import { startTestServer } from '../testServer.ts';
 
 const body = { name: 'Knitting', category: 'Crafts' };
@@ -46,6 +46,12 @@ describe('writing a skill', () => {
       [{ reviewPolicy: 'all' }, 'reviewPolicy'],
       [{ reviewPolicy: 'after_date', reviewAfter: 'soon' }, 'reviewAfter'],
       [{ reviewPolicy: 'after_date' }, 'reviewAfter'],
+      [{ blueprint: { easy: 3, medium: 3, hard: 3 } }, 'blueprint'],
+      [{ blueprint: { easy: 0, medium: 0, hard: 0 } }, 'blueprint'],
+      [{ blueprint: { easy: 11, medium: -1, hard: 0 } }, 'blueprint.medium'],
+      [{ blueprint: { easy: 10, medium: 0 } }, 'blueprint.hard'],
+      [{ onLeaderboard: 'no' }, 'onLeaderboard'],
+      [{ tags: ['one', ''] }, 'tags.1'],
     ];
     for (const [fault, field] of faults) {
       const refused = await call('POST /skills', { token, body: { ...body, ...fault } });
@@ -96,6 +102,9 @@ describe('writing a skill', () => {
       countingRule: 'average',
       reviewPolicy: 'keys',
       reviewAfter: null,
+      blueprint: null,
+      onLeaderboard: true,
+      tags: [],
     });
     const settings = {
       description: 'Line one\nline two',
@@ -107,6 +116,9 @@ describe('writing a skill', () => {
       countingRule: 'best',
       reviewPolicy: 'after_date',
       reviewAfter: '2026-05-01T00:00:00.000Z',
+      blueprint: { easy: 2, medium: 2, hard: 1 },
+      onLeaderboard: false,
+      tags: ['textile', 'winter'],
     };
     const full = await call('POST /admin/skills', { token, body: { ...body, name: 'Lace', ...settings } });
     expect(full.data.skill).toMatchObject(settings);
@@ -135,6 +147,61 @@ describe('writing a skill', () => {
     const opened = await call(`PUT /admin/skills/${id}`, { token, body: { reviewAfter: null, reviewPolicy: 'keys' } });
     expect(opened.data.skill).toMatchObject({ reviewAfter: null, reviewPolicy: 'keys' });
     expect((await call(`PUT /admin/skills/${id}`, { token, body: { reviewPolicy: 'after_date' } })).status).toBe(400);
+  });
+});
+
+test('a blueprint and the number of questions must stay in step', async () => {
+  const { call, admin, skill } = await startTestServer();
+  const { token } = await admin();
+  const { id } = await skill({ questionsPerQuiz: 5, blueprint: { easy: 2, medium: 2, hard: 1 } });
+  const change = (asked: object) => call(`PUT /admin/skills/${id}`, { token, body: asked });
+  expect((await change({ questionsPerQuiz: 6 })).body.errors).toHaveProperty('blueprint');
+  expect((await change({ blueprint: { easy: 2, medium: 2, hard: 2 } })).status).toBe(400);
+  expect((await change({ questionsPerQuiz: 6, blueprint: { easy: 2, medium: 2, hard: 2 } })).status).toBe(200);
+  expect((await change({ questionsPerQuiz: 7, blueprint: null })).data.skill).toMatchObject({ blueprint: null });
+});
+
+test('a paper follows the blueprint of its skill', async () => {
+  const server = await startTestServer(UNHURRIED);
+  const { call, admin, learner, skill } = server;
+  const { token } = await admin();
+  const { id } = await skill({ questionsPerQuiz: 3, blueprint: { easy: 0, medium: 1, hard: 2 } });
+  for (const difficulty of ['easy', 'easy', 'medium', 'medium', 'hard', 'hard', 'hard'])
+    await call('POST /questions', { token, body: { ...fruitQuestion, skillId: id, difficulty } });
+  const started = await startQuiz(server, await learner(), id);
+  const drawn = started.data.quizAttempt.questions.map(({ difficulty }) => difficulty);
+  expect(drawn.toSorted()).toEqual(['hard', 'hard', 'medium']);
+});
+
+describe('the list of admins', () => {
+  test('tells what the bank holds and whether deleting would archive', async () => {
+    const server = await startTestServer(UNHURRIED);
+    const { call, admin, learner, skill } = server;
+    const { token } = await admin();
+    const used = await skill({ name: 'Used', tags: ['x'] });
+    await skill({ name: 'Fresh', category: 'Other' });
+    for (const [difficulty, status] of [
+      ['easy', 'live'],
+      ['hard', 'live'],
+      ['hard', 'live'],
+      ['medium', 'draft'],
+      ['medium', 'review'],
+    ])
+      await call('POST /questions', { token, body: { ...fruitQuestion, skillId: used.id, difficulty, status } });
+    await takeQuiz(server, await learner(), used.id);
+    const list = async (query: string) => (await call(`GET /admin/skills${query}`, { token })).data.items;
+    expect(await list('?search=used')).toMatchObject([
+      { id: used.id, questionCount: 3, live: { easy: 1, medium: 0, hard: 2 }, unfinished: 2, isUsed: true },
+    ]);
+    expect(await list('?sort=questions&direction=asc')).toMatchObject([
+      { name: 'Fresh', isUsed: false },
+      { name: 'Used' },
+    ]);
+    expect(await list('?sort=questions&direction=desc')).toMatchObject([{ name: 'Used' }, { name: 'Fresh' }]);
+    expect(await list('?sort=name&direction=desc')).toMatchObject([{ name: 'Used' }, { name: 'Fresh' }]);
+    expect(await list('?tag=x')).toMatchObject([{ name: 'Used' }]);
+    expect(await list('?tag=y')).toEqual([]);
+    expect((await call('GET /admin/skills?sort=password', { token })).status).toBe(400);
   });
 });
 

@@ -2,7 +2,7 @@ import type { ManagedUser, UserListQuery } from '@assay/contract/userAdmin';
 import { Failure } from '@assay/contract/failure';
 import type { App } from '../platform/app.ts';
 import { pagesOf } from '../platform/http/reply.ts';
-import { countPeople, findPeople, findPerson } from './directory.store.ts';
+import { countPeople, findPeople, findPerson, listGroups } from './directory.store.ts';
 import type { StoredPerson } from './directory.store.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -17,13 +17,17 @@ export async function peopleOverview({ db, clock }: Pick<App, 'db' | 'clock'>) {
   return countPeople(db, new Date(clock.now().getTime() - WEEK_MS));
 }
 
+export async function viewGroups({ db }: Pick<App, 'db'>) {
+  return { items: await listGroups(db) };
+}
+
 export async function viewPerson({ db }: Pick<App, 'db'>, id: number): Promise<ManagedUser> {
   const person = await findPerson(db, id);
   if (!person) throw new Failure('not_found', { message: 'User not found' });
   return shown(person);
 }
 
-function shown({ isActive, deactivatedAt, createdAt, lastSeenAt, ...person }: StoredPerson): ManagedUser {
+export function shown({ isActive, deactivatedAt, createdAt, lastSeenAt, ...person }: StoredPerson): ManagedUser {
   return {
     ...person,
     state: isActive ? 'active' : deactivatedAt === null ? 'banned' : 'deactivated',

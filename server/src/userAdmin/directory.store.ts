@@ -1,4 +1,4 @@
-import type { SortDirection, UserListQuery, UserSort, UserState } from '@assay/contract/userAdmin';
+import type { SortDirection, UserExportQuery, UserListQuery, UserSort, UserState } from '@assay/contract/userAdmin';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
@@ -24,6 +24,7 @@ const shownPeople = (query: ReturnType<typeof people>) =>
     'is_active as isActive',
     'deactivated_at as deactivatedAt',
     'time_factor as timeFactor',
+    'group_name as group',
     'created_at as createdAt',
     'is_demo as isDemo',
     lastSeen.as('lastSeenAt'),
@@ -35,24 +36,67 @@ export async function findPerson(db: Handle, id: number): Promise<StoredPerson |
   return shownPeople(people(db)).where('id', '=', id).executeTakeFirst();
 }
 
-export async function findPeople(db: Handle, { page, limit, search, role, state, sort, direction }: UserListQuery) {
-  let query = people(db);
-  if (role !== undefined) query = query.where('role', '=', role);
-  if (state !== undefined) query = inState(query, state);
-  if (search !== undefined) {
-    const pattern = literally(search);
-    query = query.where((eb) =>
-      eb.or([eb(sql`first_name || ' ' || last_name`, 'ilike', pattern), eb('email', 'ilike', pattern)]),
-    );
-  }
+export async function findPeople(db: Handle, { page, limit, ...asked }: UserListQuery) {
+  const query = filtered(db, asked);
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  // The id last, so that no page shows somebody whom another page showed.
   const items = await shownPeople(query)
-    .orderBy(sql.join([...order(sort, direction), sql`id`]))
+    .orderBy(orderOf(asked))
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
   return { items, total };
+}
+
+/** The ids of everybody that a filter leaves, in the order of the list. */
+export async function findPeopleIds(db: Handle, { ids, ...asked }: UserExportQuery): Promise<number[]> {
+  let query = filtered(db, asked);
+  if (ids !== undefined) query = query.where('id', 'in', ids);
+  const rows = await query.select('id').orderBy(orderOf(asked)).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** In the order of the ids; who is gone by now is left out. */
+export async function findPeopleOf(db: Handle, ids: number[]): Promise<StoredPerson[]> {
+  return shownPeople(people(db))
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy(sql`array_position(${ids}::bigint[], id)`)
+    .execute();
+}
+
+/** Everybody whose address has one of these keys. */
+export async function findPeopleByKeys(db: Handle, keys: string[]) {
+  return people(db)
+    .select([
+      'id',
+      'email_key as emailKey',
+      'first_name as firstName',
+      'last_name as lastName',
+      'role',
+      'is_active as isActive',
+      'time_factor as timeFactor',
+      'group_name as group',
+      'is_demo as isDemo',
+    ])
+    .where('email_key', '=', sql<string>`any(${keys}::text[])`)
+    .execute();
+}
+
+type Filter = Omit<UserListQuery, 'page' | 'limit'>;
+
+// The id last, so that no page shows somebody whom another page showed.
+const orderOf = ({ sort, direction }: Filter) => sql.join([...order(sort, direction), sql`id`]);
+
+function filtered(db: Handle, { search, role, state, group, ungrouped }: Filter) {
+  let query = people(db);
+  if (role !== undefined) query = query.where('role', '=', role);
+  if (state !== undefined) query = inState(query, state);
+  if (group !== undefined) query = query.where('group_name', '=', group);
+  if (ungrouped !== undefined) query = query.where('group_name', ungrouped ? 'is' : 'is not', null);
+  if (search === undefined) return query;
+  const pattern = literally(search);
+  return query.where((eb) =>
+    eb.or([eb(sql`first_name || ' ' || last_name`, 'ilike', pattern), eb('email', 'ilike', pattern)]),
+  );
 }
 
 function inState(query: ReturnType<typeof people>, state: UserState) {
@@ -65,6 +109,7 @@ const keys: Record<UserSort, ReturnType<typeof sql>[]> = {
   name: [sql`lower(last_name)`, sql`lower(first_name)`],
   email: [sql`email_key`],
   role: [sql`role`, sql`lower(last_name)`],
+  group: [sql`lower(group_name)`, sql`lower(last_name)`, sql`lower(first_name)`],
   createdAt: [sql`created_at`],
   lastSeen: [lastSeen],
 };
@@ -72,6 +117,18 @@ const keys: Record<UserSort, ReturnType<typeof sql>[]> = {
 // Who was never seen is last in both directions.
 const order = (sort: UserSort, direction: SortDirection) =>
   keys[sort].map((key) => (direction === 'asc' ? sql`${key} asc nulls last` : sql`${key} desc nulls last`));
+
+/** Groups that somebody is in. */
+export async function listGroups(db: Handle) {
+  return people(db)
+    .where('group_name', 'is not', null)
+    .select((eb) => ['group_name as name', eb.fn.countAll<number>().as('people')])
+    .$narrowType<{ name: string }>()
+    .groupBy('group_name')
+    .orderBy(sql`lower(group_name)`)
+    .orderBy('group_name')
+    .execute();
+}
 
 export async function countPeople(db: Handle, since: Date) {
   return people(db)

@@ -10,8 +10,17 @@ import { endSessions } from '../auth/sessions.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { App, By } from '../platform/app.ts';
 import { publicUrlOf } from '../platform/http/headers.ts';
+import { noteRegrouped } from '../reports/daily.service.ts';
 import { isShared } from '../users/users.policy.ts';
-import { changeAccount, createUser, getUser, lockExisting, setName, setTimeFactor } from '../users/users.service.ts';
+import {
+  changeAccount,
+  createUser,
+  getUser,
+  lockExisting,
+  setGroup,
+  setName,
+  setTimeFactor,
+} from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import { viewPerson } from './directory.service.ts';
 import { invitationLetter, removedLetter } from './userAdminLetters.ts';
@@ -20,10 +29,10 @@ const LINK_LIVES_MS = 24 * 3_600_000;
 
 /** Creates an account without a password: nobody but its owner ever knows one. */
 export async function createPerson(app: App, by: By, wanted: NewManagedUser): Promise<ManagedUser> {
-  const { email, firstName, lastName, role } = wanted;
+  const { email, firstName, lastName, role, group } = wanted;
   return app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
-    const id = await createUser(inside, { email, firstName, lastName, role, passwordHash: null });
+    const id = await createUser(inside, { email, firstName, lastName, role, passwordHash: null, groupName: group });
     await note(inside, by, 'user_created', id, { role });
     if (role === 'admin') await welcomeAdmin(inside, by, id);
     const token = await issueResetToken(inside, id, LINK_LIVES_MS);
@@ -83,12 +92,27 @@ async function setActive(inside: App, by: By, id: number, active: boolean): Prom
 }
 
 async function changePersonal(inside: App, by: By, user: StoredUser, wanted: UserChange): Promise<void> {
-  const { firstName = user.firstName, lastName = user.lastName, timeFactor = user.timeFactor } = wanted;
+  const {
+    firstName = user.firstName,
+    lastName = user.lastName,
+    timeFactor = user.timeFactor,
+    group = user.group,
+  } = wanted;
   const isRenamed = firstName !== user.firstName || lastName !== user.lastName;
   if (isRenamed) await setName(inside, user.id, { firstName, lastName });
   if (timeFactor !== user.timeFactor) await setTimeFactor(inside, user.id, timeFactor);
-  if (!isRenamed && timeFactor === user.timeFactor) return;
-  const details = { renamed: isRenamed, timeFactorBefore: user.timeFactor, timeFactor };
+  const isRegrouped = group !== user.group;
+  if (isRegrouped) {
+    await setGroup(inside, user.id, group);
+    await noteRegrouped(inside, user.id);
+  }
+  if (!isRenamed && timeFactor === user.timeFactor && !isRegrouped) return;
+  const details = {
+    renamed: isRenamed,
+    regrouped: isRegrouped,
+    timeFactorBefore: user.timeFactor ?? 'untimed',
+    timeFactor: timeFactor ?? 'untimed',
+  };
   await note(inside, by, 'user_changed', user.id, details);
 }
 

@@ -55,6 +55,7 @@ test('values out of their bounds are refused by name, and nothing changes', asyn
     ['timeFactor', 0.99],
     ['timeFactor', 4.01],
     ['timeFactor', '2'],
+    ['timeFactor', 'untimed'],
     ['role', 'root'],
     ['active', 'no'],
     ['firstName', ''],
@@ -205,9 +206,31 @@ test('a time factor stretches the quizzes that are started from then on', async 
   const plain = (await server.running({ questions: 2 })).attempt;
   await change(server, admin, person, { timeFactor: 2 });
   const stretched = (await server.running({ questions: 2, person })).attempt;
-  const seconds = ({ deadline, startedAt }: { deadline: string; startedAt: string }) =>
-    (Date.parse(deadline) - Date.parse(startedAt)) / 1000;
+  const seconds = ({ deadline, startedAt }: { deadline: string | null; startedAt: string }) =>
+    (Date.parse(deadline ?? '') - Date.parse(startedAt)) / 1000;
   expect(seconds(stretched)).toBe(2 * seconds(plain));
+});
+
+test('untimed is told, audited in a word, and holds for quizzes that are started from then on', async () => {
+  const server = await startTestServer();
+  const admin = await server.admin();
+  const person = await server.learner();
+  const running = await server.running({ questions: 2, person });
+  expect((await change(server, admin, person, { timeFactor: null })).data.user.timeFactor).toBeNull();
+  expect((await change(server, admin, person, { firstName: 'Other' })).data.user.timeFactor).toBeNull();
+  const untimed = await server.running({ questions: 2, person });
+  expect([running.attempt.limitSeconds, untimed.attempt.limitSeconds]).toEqual([300, null]);
+  const again = { token: person.token, body: { skillId: running.skill.id } };
+  expect((await server.call('POST /quiz/start', again)).data.quizAttempt).toMatchObject({
+    resumed: true,
+    deadline: running.attempt.deadline,
+  });
+  await change(server, admin, person, { timeFactor: 1 });
+  expect(await auditEvents(server.store, 'user_changed')).toMatchObject([
+    { details: { timeFactorBefore: 1, timeFactor: 'untimed' } },
+    { details: { renamed: true, timeFactorBefore: 'untimed', timeFactor: 'untimed' } },
+    { details: { timeFactorBefore: 'untimed', timeFactor: 1 } },
+  ]);
 });
 
 test('an invited person sets a password with the mailed link, and nobody else ever knew one', async () => {

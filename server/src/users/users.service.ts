@@ -14,6 +14,7 @@ import {
   updateEmail,
   updateName,
   updateEmailVerified,
+  updateGroup,
   updatePasswordHash,
   updatePreferences,
   updateTimeFactor,
@@ -29,6 +30,7 @@ interface Registration {
   role: 'user' | 'admin';
   passwordHash: string | null;
   picture?: string | null;
+  groupName?: string | null | undefined;
   googleSub?: string;
   emailVerifiedAt?: Date;
 }
@@ -100,9 +102,14 @@ export async function setName({ db }: Pick<App, 'db'>, id: number, name: Name): 
   await updateName(db, id, name);
 }
 
-/** For quizzes that are started from now on; a running one keeps its deadline. */
-export async function setTimeFactor({ db }: Pick<App, 'db'>, id: number, timeFactor: number): Promise<void> {
+/** For quizzes that are started from now on; a running one keeps its deadline. Null: no time limit. */
+export async function setTimeFactor({ db }: Pick<App, 'db'>, id: number, timeFactor: number | null): Promise<void> {
   await updateTimeFactor(db, id, timeFactor);
+}
+
+/** The person's class, cohort or intake; null: none. */
+export async function setGroup({ db }: Pick<App, 'db'>, id: number, group: string | null): Promise<void> {
+  await updateGroup(db, id, group);
 }
 
 /** Gives an account another address; `email_taken` when that is somebody else's. */

@@ -15,6 +15,7 @@ export interface NewUser {
   passwordHash: string | null;
   createdAt: Date;
   picture?: string | null | undefined;
+  groupName?: string | null | undefined;
   googleSub?: string | undefined;
   emailVerifiedAt?: Date | undefined;
 }
@@ -33,6 +34,7 @@ export async function insertUser(db: Handle, user: NewUser): Promise<boolean> {
         role: user.role,
         password_hash: user.passwordHash,
         picture: user.picture ?? null,
+        group_name: user.groupName ?? null,
         google_sub: user.googleSub ?? null,
         email_verified_at: user.emailVerifiedAt ?? null,
         created_at: user.createdAt,
@@ -61,6 +63,7 @@ const columns = [
   'mail_notifications as mailNotifications',
   'password_hash as passwordHash',
   'time_factor as timeFactor',
+  'group_name as group',
   'created_at as createdAt',
   'google_sub as googleSub',
 ] as const;
@@ -137,8 +140,12 @@ export async function updateName(db: Handle, id: number, { firstName, lastName }
   await db.updateTable('users').set({ first_name: firstName, last_name: lastName }).where('id', '=', id).execute();
 }
 
-export async function updateTimeFactor(db: Handle, id: number, timeFactor: number): Promise<void> {
+export async function updateTimeFactor(db: Handle, id: number, timeFactor: number | null): Promise<void> {
   await db.updateTable('users').set({ time_factor: timeFactor }).where('id', '=', id).execute();
+}
+
+export async function updateGroup(db: Handle, id: number, group: string | null): Promise<void> {
+  await db.updateTable('users').set({ group_name: group }).where('id', '=', id).execute();
 }
 
 export interface NewEmail {

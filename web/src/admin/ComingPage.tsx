@@ -4,12 +4,7 @@ import { buttonClass } from '../ui/Button.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 
 const purposes: Record<string, string> = {
-  '/admin/dashboard':
-    'Here the numbers of the whole house will stand: who learns what, how it goes, and what needs attention.',
-  '/admin/skills': 'Here you will add skills and set how each of their quizzes runs.',
-  '/admin/questions': 'Here you will edit or delete skills and the questions in their banks.',
   '/admin/ai-chat': 'Here an assistant will draft questions with you and answer what you ask about them.',
-  '/admin/reports': 'Here you will read and export reports on skills, quizzes and questions.',
 };
 
 /** Keeps the place of an admin page that is still being built. */
@@ -23,15 +18,9 @@ export function ComingPage() {
           <DraftingCompass size={30} aria-hidden />
         </span>
         <p className="max-w-md text-ink-muted">{purposes[match?.pathname ?? '']}</p>
-        {match?.pathname === '/admin/dashboard' ? (
-          <Link to="/dashboard" className={buttonClass()}>
-            Open your own dashboard
-          </Link>
-        ) : (
-          <Link to="/admin/dashboard" className={buttonClass()}>
-            <ArrowLeft size={18} aria-hidden /> Back to Dashboard
-          </Link>
-        )}
+        <Link to="/admin/dashboard" className={buttonClass()}>
+          <ArrowLeft size={18} aria-hidden /> Back to Dashboard
+        </Link>
       </div>
     </>
   );

@@ -5,10 +5,11 @@ import { Timer } from 'lucide-react';
 import { secondsLeft } from '@assay/contract/quizLimits';
 import { formatDuration } from '../platform/format.ts';
 import { useNow } from '../ui/useNow.ts';
+import { endOf } from '../quiz/attemptClock.ts';
 import { activeAttemptsQuery } from '../quiz/attempts.queries.ts';
 import { buttonClass } from '../ui/Button.tsx';
 
-/** Quizzes whose clock runs while their learner is here. Nothing is drawn when there are none, or when that is unknown. */
+/** Quizzes that run while their learner is here. Nothing is drawn when there are none, or when that is unknown. */
 export function RunningQuizzes() {
   const active = useQuery(activeAttemptsQuery());
   if (active.data === undefined || active.data.length === 0) return null;
@@ -21,7 +22,7 @@ type Attempt = {
   skillName: string;
   totalQuestions: number;
   answeredCount: number;
-  deadline: string;
+  deadline: string | null;
   serverNow: string;
   graceSeconds: number;
 };
@@ -34,9 +35,10 @@ function useReloadAtEnd(attempts: readonly Attempt[], receivedAt: number) {
   const queryClient = useQueryClient();
   useEffect(() => {
     const fromReceipt = attempts.map(
-      ({ deadline, serverNow, graceSeconds }) => Date.parse(deadline) - Date.parse(serverNow) + graceSeconds * 1000,
+      ({ deadline, serverNow, graceSeconds }) => endOf(deadline) - Date.parse(serverNow) + graceSeconds * 1000,
     );
     const wait = receivedAt + Math.min(...fromReceipt) + SETTLING_MS - Date.now();
+    if (wait === Infinity) return;
     const reload = () =>
       void queryClient.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] === 'attempts' || queryKey[0] === 'reports',
@@ -52,7 +54,7 @@ function RunningList({ attempts, receivedAt }: { attempts: readonly Attempt[]; r
   const running = attempts
     .map((attempt) => ({
       ...attempt,
-      seconds: secondsLeft(Date.parse(attempt.deadline), Date.parse(attempt.serverNow) + sinceReceived),
+      seconds: secondsLeft(endOf(attempt.deadline), Date.parse(attempt.serverNow) + sinceReceived),
     }))
     .filter(({ seconds }) => seconds > 0);
   if (running.length === 0) return null;
@@ -69,10 +71,16 @@ function RunningList({ attempts, receivedAt }: { attempts: readonly Attempt[]; r
             <p id={`running-${attempt.id}`} className="min-w-0">
               <span className="font-medium">{attempt.skillName}</span>: {attempt.answeredCount} of{' '}
               {attempt.totalQuestions} answered,{' '}
-              <span role="timer" aria-live="off" className="font-semibold tabular-nums">
-                {formatDuration(attempt.seconds)}
-              </span>{' '}
-              left
+              {attempt.seconds === Infinity ? (
+                'no time limit'
+              ) : (
+                <>
+                  <span role="timer" aria-live="off" className="font-semibold tabular-nums">
+                    {formatDuration(attempt.seconds)}
+                  </span>{' '}
+                  left
+                </>
+              )}
             </p>
             <Link
               to="/quiz"

@@ -1,12 +1,13 @@
 import { Gauge, ListChecks, Target, Trophy } from 'lucide-react';
 import type { UserReport } from '@assay/contract/reports';
 import { formatScore } from '../platform/format.ts';
+import { shortRange } from '../reports/estimateWords.ts';
 import { StatCard } from '../ui/StatCard.tsx';
 import { accuracyChange, latestChange } from './trend.ts';
 
 const orDash = (percentage: number | null) => (percentage === null ? '–' : formatScore(percentage));
 
-export function Statistics({ statistics, performanceTrend, recentQuizzes }: UserReport) {
+export function Statistics({ statistics, interval, changes, performanceTrend, recentQuizzes }: UserReport) {
   return (
     <section aria-label="Your statistics" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       <StatCard label="Total Quizzes" value={statistics.totalQuizzes} icon={<ListChecks size={18} aria-hidden />} />
@@ -15,15 +16,16 @@ export function Statistics({ statistics, performanceTrend, recentQuizzes }: User
         value={orDash(statistics.averageScore)}
         icon={<Gauge size={18} aria-hidden />}
         info="The mean of your quiz scores. Every quiz weighs the same, however long it was."
-        trend={latestChange(performanceTrend)}
+        trend={latestChange(performanceTrend, changes.lastDay)}
       />
       <StatCard label="Best Score" value={orDash(statistics.bestScore)} icon={<Trophy size={18} aria-hidden />} />
       <StatCard
         label="Accuracy Rate"
         value={orDash(statistics.accuracyRate)}
         icon={<Target size={18} aria-hidden />}
-        info="Your right answers out of all questions you were given. Every question weighs the same."
-        trend={accuracyChange(statistics, recentQuizzes)}
+        info="Your right answers out of all questions you were given. Every question weighs the same. The range is where your share would likely be with many more questions like them."
+        note={interval && shortRange(interval)}
+        trend={accuracyChange(statistics, recentQuizzes, changes.recentQuizzes)}
       />
     </section>
   );

@@ -11,23 +11,25 @@ test('days are drawn from the first to the last', () => {
 });
 
 test('one day alone has no trend', () => {
-  expect(latestChange([])).toBeUndefined();
-  expect(latestChange([day('2026-11-10', 50)])).toBeUndefined();
+  expect(latestChange([], null)).toBeUndefined();
+  expect(latestChange([day('2026-11-10', 50)], null)).toBeUndefined();
 });
 
-test('the last day is compared with the mean of the days before', () => {
-  expect(latestChange([day('2026-11-01', 60), day('2026-11-02', 70), day('2026-11-03', 80)])).toEqual({
+test('the last day is compared with the mean of the days before, and how far only where that is beyond doubt', () => {
+  const days = [day('2026-11-01', 60), day('2026-11-02', 70), day('2026-11-03', 80)];
+  expect(latestChange(days, 'higher')).toEqual({
     direction: 'up',
     words: 'Last day 15 points above earlier days',
   });
-  expect(latestChange([day('2026-11-03', 64), day('2026-11-01', 65)])).toEqual({
+  expect(latestChange([day('2026-11-03', 64), day('2026-11-01', 65)], 'lower')).toEqual({
     direction: 'down',
     words: 'Last day 1 point below earlier days',
   });
-  expect(latestChange([day('2026-11-01', 65), day('2026-11-02', 65.3)])).toEqual({
-    direction: 'flat',
-    words: 'Last day like earlier days',
-  });
+  const like = { direction: 'flat', words: 'Last day not distinguishable from earlier days' };
+  expect(latestChange(days, 'same')).toEqual(like);
+  // Days weigh the same here and questions there: where the two disagree nothing is beyond doubt.
+  expect(latestChange(days, 'lower')).toEqual(like);
+  expect(latestChange(days, null)).toBeUndefined();
 });
 
 const quiz = (correctAnswers: number, totalQuestions: number) => ({
@@ -41,13 +43,18 @@ const quiz = (correctAnswers: number, totalQuestions: number) => ({
 const statistics = { totalQuizzes: 9, averageScore: 60, bestScore: 90, accuracyRate: 60, skillsAssessed: 2 };
 
 test('recent accuracy weighs every question the same and is compared with all quizzes', () => {
-  expect(accuracyChange(statistics, [quiz(10, 10), quiz(11, 20)])).toEqual({
+  const recent = [quiz(10, 10), quiz(11, 20)];
+  expect(accuracyChange(statistics, recent, 'higher')).toEqual({
     direction: 'up',
     words: 'Last 2 quizzes 10 points above all of them',
+  });
+  expect(accuracyChange(statistics, recent, 'same')).toEqual({
+    direction: 'flat',
+    words: 'Last 2 quizzes not distinguishable from earlier ones',
   });
 });
 
 test('when the recent quizzes are all there are, they are no trend', () => {
-  expect(accuracyChange({ ...statistics, totalQuizzes: 1 }, [quiz(10, 10)])).toBeUndefined();
-  expect(accuracyChange({ ...statistics, accuracyRate: null }, [])).toBeUndefined();
+  expect(accuracyChange({ ...statistics, totalQuizzes: 1 }, [quiz(10, 10)], null)).toBeUndefined();
+  expect(accuracyChange({ ...statistics, accuracyRate: null }, [], null)).toBeUndefined();
 });

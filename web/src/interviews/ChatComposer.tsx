@@ -23,11 +23,13 @@ export function ChatComposer({ session, isHost }: { session: RoomSession; isHost
   const send = async () => {
     if (isEmpty || isSending || !isConnected) return;
     setSending(true);
+    // The next message can be begun while this one is on its way.
+    const sent = text;
+    setText('');
     try {
-      await session.say(text.trim(), isForHosts ? 'panel' : 'room');
-      setText('');
+      await session.say(sent.trim(), isForHosts ? 'panel' : 'room');
     } catch (error) {
-      // What was written stays there.
+      setText((begun) => (begun === '' ? sent : `${sent}\n${begun}`).slice(0, interviewLimits.chat));
       toast.error(failureText(error, 'Your message was not sent. Please try again.'));
     } finally {
       setSending(false);

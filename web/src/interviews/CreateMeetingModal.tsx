@@ -1,50 +1,33 @@
 import { type FormEvent, useState } from 'react';
-import { interviewLimits } from '@assay/contract/interviewLimits';
+import { Failure } from '@assay/contract/failure';
 import { failureText } from '../platform/failureText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
-import { Select } from '../ui/Select.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { useCreateMeeting } from './interviews.queries.ts';
 import { copyInviteLink } from './inviteLink.browser.ts';
-import { readNewMeeting, type TypedMeeting } from './newMeeting.ts';
+import { MeetingFields } from './MeetingFields.tsx';
+import { readMeeting, type TypedMeeting, untouchedMeeting } from './newMeeting.ts';
 
 const FORM_ID = 'create-meeting';
-const { least, most, usual } = interviewLimits.capacity;
-const untouched: TypedMeeting = {
-  title: '',
-  startsAt: '',
-  minutes: String(interviewLimits.minutes.usual),
-  capacity: String(usual),
-};
-const capacities = Array.from({ length: most - least + 1 }, (_, index) => ({
-  value: least + index,
-  label: `${least + index} people`,
-}));
 
 /** Nothing need be filled in: Enter creates a room that is open at once, and its link is on the clipboard. */
 export function CreateMeetingModal({ onClose }: { onClose: () => void }) {
   const creating = useCreateMeeting();
-  const [typed, setTyped] = useState(untouched);
+  const [typed, setTyped] = useState(untouchedMeeting);
   const [errors, setErrors] = useState<Partial<Record<keyof TypedMeeting, string>>>({});
-  const field = (name: keyof TypedMeeting) => ({
-    value: typed[name],
-    error: errors[name],
-    onChange: ({ currentTarget }: FormEvent<HTMLInputElement | HTMLSelectElement>) =>
-      setTyped({ ...typed, [name]: currentTarget.value }),
-  });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const read = readNewMeeting(typed);
-    setErrors(read.errors ?? {});
-    if (read.meeting === null || creating.isPending) return;
-    creating.mutate(read.meeting, {
+    const { plan, errors: found } = readMeeting(typed);
+    setErrors(found ?? {});
+    if (plan === null || creating.isPending) return;
+    creating.mutate(plan, {
       onSuccess: ({ meeting }) => {
         void copyInviteLink(meeting.meetingId);
         onClose();
       },
+      onError: (error) => error instanceof Failure && setErrors(error.details.errors ?? {}),
     });
   };
 
@@ -63,24 +46,7 @@ export function CreateMeetingModal({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
-        <TextField label="Title (optional)" maxLength={interviewLimits.title} {...field('title')} />
-        <TextField
-          label="Starts (optional)"
-          type="datetime-local"
-          hint={`Candidates can ask to join from ${interviewLimits.opensBeforeMinutes} minutes before. Without a start the room is open at once.`}
-          {...field('startsAt')}
-        />
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TextField
-            label="Minutes"
-            type="number"
-            inputMode="numeric"
-            min={interviewLimits.minutes.least}
-            max={interviewLimits.minutes.most}
-            {...field('minutes')}
-          />
-          <Select label="Room for" options={capacities} {...field('capacity')} />
-        </div>
+        <MeetingFields {...{ typed, errors }} onChange={setTyped} />
         <RateLimitNotice error={creating.error} />
         {creating.isError && (
           <p role="alert" className="text-sm font-medium text-danger">

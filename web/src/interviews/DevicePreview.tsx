@@ -47,11 +47,7 @@ export function DevicePreview({ devices, isBeforeJoining = false, className }: P
         )}
       </div>
       <div className="flex items-center justify-center gap-2 border-t border-stage-line bg-stage-raised p-2">
-        <Toggle
-          label={isMicOn ? 'Turn microphone off' : 'Turn microphone on'}
-          isOff={!isMicOn}
-          onPress={() => devices.toggle('mic')}
-        >
+        <Toggle label={isMicOn ? 'Turn mic off' : 'Turn mic on'} isOff={!isMicOn} onPress={() => devices.toggle('mic')}>
           {isMicOn ? <Mic size={20} aria-hidden /> : <MicOff size={20} aria-hidden />}
         </Toggle>
         <Toggle

@@ -23,7 +23,10 @@ export function EndMeetingModal({ meeting, onClose }: { meeting: ListedMeeting; 
       onClose={onClose}
     >
       {meeting.title ?? 'Interview'} ({meeting.meetingId}) ends for everybody, {meeting.participantCount} in the room
-      and {meeting.waitingCount} waiting. Its link stops working. This cannot be undone.
+      and {meeting.waitingCount} waiting. Its link stops working.{' '}
+      {meeting.status === 'scheduled' &&
+        'If nobody has opened it yet, the panel and everybody invited are told by mail. '}
+      This cannot be undone.
     </ConfirmModal>
   );
 }

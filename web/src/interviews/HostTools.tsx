@@ -23,12 +23,7 @@ export function HostTools({ session, wishes }: { session: RoomSession; wishes: R
   return (
     <div className="flex flex-wrap gap-2 border-t border-line p-3">
       <KnockWishes wishes={wishes} />
-      <Button
-        size="small"
-        className="flex-1"
-        aria-pressed={meeting.locked}
-        onClick={() => void attempt(session.host.lock(!meeting.locked))}
-      >
+      <Button size="small" className="flex-1" onClick={() => void attempt(session.host.lock(!meeting.locked))}>
         {meeting.locked ? <LockOpen size={16} aria-hidden /> : <Lock size={16} aria-hidden />}
         {meeting.locked ? 'Unlock the room' : 'Lock the room'}
       </Button>

@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, Suspense, useId, useState, useSyncExternalStore } from 'react';
-import { LogIn, MonitorPlay, Users } from 'lucide-react';
+import { LogIn, MailCheck, MonitorPlay, Users } from 'lucide-react';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import { useSession } from '../platform/session.ts';
 import { Button } from '../ui/Button.tsx';
@@ -69,7 +69,8 @@ function PersonForm({ state, onSubmit }: Pick<FormProps, 'state' | 'onSubmit'>) 
   const session = useSession();
   const user = session.step === 'signedOut' ? null : session.user;
   const { isHost } = state.meeting;
-  const before = state.step === 'joining' ? state.person : null;
+  const invited = isHost ? null : (state.meeting.invited ?? null);
+  const before = state.step === 'joining' ? state.person : (invited?.person ?? null);
   const [name, setName] = useState(before?.name ?? (user ? `${user.firstName} ${user.lastName}` : ''));
   const [email, setEmail] = useState(before?.email ?? (user && !isHost ? user.email : ''));
   const [wasTouched, setTouched] = useState(false);
@@ -92,6 +93,11 @@ function PersonForm({ state, onSubmit }: Pick<FormProps, 'state' | 'onSubmit'>) 
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
+      {invited !== null && (
+        <p className="flex gap-2 rounded-control bg-success-soft p-3 text-sm text-success">
+          <MailCheck size={18} aria-hidden className="shrink-0" /> You are invited; the host sees that you are.
+        </p>
+      )}
       <TextField
         label="Full Name *"
         name="name"

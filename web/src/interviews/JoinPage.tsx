@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useQuiet } from '../platform/quietMode.ts';
 import { PageSpinner } from '../ui/Spinner.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -16,12 +16,21 @@ const Room = lazy(async () => ({ default: (await import('./Room.tsx')).Room }));
 /** Another link is another way in: nothing of the one before stays. */
 export function JoinPage() {
   const { meetingId } = useParams({ from: '/join/$meetingId' });
+  const { i: inviteToken = null } = useSearch({ from: '/join/$meetingId' });
   const [visit, setVisit] = useState(0);
-  return <JoinMeeting key={`${meetingId} ${visit}`} meetingId={meetingId} onAskAgain={() => setVisit(visit + 1)} />;
+  return (
+    <JoinMeeting
+      key={`${meetingId} ${inviteToken} ${visit}`}
+      {...{ meetingId, inviteToken }}
+      onAskAgain={() => setVisit(visit + 1)}
+    />
+  );
 }
 
-function JoinMeeting({ meetingId, onAskAgain }: { meetingId: string; onAskAgain: () => void }) {
-  const { run, state, devices, network } = useJoinRun(meetingId);
+type JoinMeetingProps = { meetingId: string; inviteToken: string | null; onAskAgain: () => void };
+
+function JoinMeeting({ meetingId, inviteToken, onAskAgain }: JoinMeetingProps) {
+  const { run, state, devices, network } = useJoinRun(meetingId, inviteToken);
   useQuiet(isInside(state));
   useFocusOnView(state.step);
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { DoorOpen, X } from 'lucide-react';
 import type { JoinRequest } from '@assay/contract/interviewEvents';
 import { Button } from '../ui/Button.tsx';
+import { InvitedMark } from './InvitedMark.tsx';
 import styles from './Prompts.module.css';
 import type { Decide } from './useDecide.ts';
 
@@ -22,7 +23,8 @@ export function KnockToasts({ waiting, decide, onPeople }: KnockToastsProps) {
           <p className="flex items-center gap-2">
             <DoorOpen size={20} aria-hidden className="text-warning" />
             <span className="min-w-0 flex-1 break-words">
-              <b className="font-semibold">{request.name}</b> is waiting to be let in
+              <b className="font-semibold">{request.name}</b> is waiting to be let in{' '}
+              <InvitedMark invited={request.invited} />
             </span>
             <button
               type="button"

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CalendarClock, CircleStop, ClipboardList, Copy, DoorOpen, Radio } from 'lucide-react';
+import { CalendarClock, CircleStop, ClipboardList, Copy, DoorOpen, Pencil, Radio, Send, Users } from 'lucide-react';
 import type { ListedMeeting, MeetingStatus } from '@assay/contract/interviews';
 import { formatDateTime } from '../platform/format.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -10,9 +10,7 @@ import { copyInviteLink } from './inviteLink.browser.ts';
 
 type ListProps = {
   meetings: readonly ListedMeeting[];
-  onEnd: (meeting: ListedMeeting) => void;
-  onAttendance: (meeting: ListedMeeting) => void;
-};
+} & Record<'onInvite' | 'onEdit' | 'onPanel' | 'onAttendance' | 'onEnd', (meeting: ListedMeeting) => void>;
 
 /** A table where there is room for one, cards on a phone. */
 export function MeetingList({ meetings, ...actions }: ListProps) {
@@ -33,12 +31,22 @@ export function MeetingList({ meetings, ...actions }: ListProps) {
             },
             {
               key: 'status',
-              header: 'Status',
-              cell: ({ status, startsAt }) => <Status status={status} isPlanned={startsAt !== null} />,
+              header: 'Status and people',
+              // With a column of its own for people a title would have no room at a desk's width.
+              cell: (meeting) => (
+                <span className="grid justify-items-start gap-1">
+                  <Status status={meeting.status} isPlanned={meeting.startsAt !== null} />
+                  <People meeting={meeting} />
+                </span>
+              ),
             },
             { key: 'when', header: 'When', cell: (meeting) => <When meeting={meeting} /> },
-            { key: 'people', header: 'People', cell: (meeting) => <People meeting={meeting} /> },
-            { key: 'hosts', header: 'Hosts', className: 'wrap-anywhere', cell: hostNames },
+            {
+              key: 'hosts',
+              header: 'Hosts',
+              className: 'wrap-anywhere',
+              cell: (meeting) => <span className="block min-w-24">{hostNames(meeting)}</span>,
+            },
             {
               key: 'actions',
               header: 'Actions',
@@ -81,7 +89,7 @@ const hostNames = ({ hosts }: ListedMeeting) => hosts.map(({ name }) => name).jo
 const Name = ({ meeting }: { meeting: ListedMeeting }) => (
   <span className="grid">
     {nameOf(meeting)}
-    <span className="font-mono text-xs font-normal text-ink-muted">{meeting.meetingId}</span>
+    <span className="font-mono text-xs font-normal whitespace-nowrap text-ink-muted">{meeting.meetingId}</span>
   </span>
 );
 
@@ -124,11 +132,11 @@ const People = ({ meeting: { participantCount, waitingCount } }: { meeting: List
   </span>
 );
 
-function Actions({ meeting, onEnd, onAttendance }: { meeting: ListedMeeting } & Omit<ListProps, 'meetings'>) {
+function Actions({ meeting, ...on }: { meeting: ListedMeeting } & Omit<ListProps, 'meetings'>) {
   const name = `${nameOf(meeting)}, ${meeting.meetingId}`;
   const isOver = meeting.status === 'ended';
   const attendance = (
-    <Button size="small" aria-label={`Attendance of ${name}`} onClick={() => onAttendance(meeting)}>
+    <Button size="small" aria-label={`Attendance of ${name}`} onClick={() => on.onAttendance(meeting)}>
       <ClipboardList size={16} aria-hidden /> Attendance
     </Button>
   );
@@ -153,14 +161,26 @@ function Actions({ meeting, onEnd, onAttendance }: { meeting: ListedMeeting } & 
         label={`More for ${name}`}
         items={[
           {
+            label: 'Invite candidate',
+            icon: <Send size={18} aria-hidden />,
+            onSelect: () => on.onInvite(meeting),
+          },
+          {
+            label: 'Edit',
+            icon: <Pencil size={18} aria-hidden />,
+            onSelect: () => on.onEdit(meeting),
+            disabled: meeting.status === 'live',
+          },
+          { label: 'Panel', icon: <Users size={18} aria-hidden />, onSelect: () => on.onPanel(meeting) },
+          {
             label: 'Attendance',
             icon: <ClipboardList size={18} aria-hidden />,
-            onSelect: () => onAttendance(meeting),
+            onSelect: () => on.onAttendance(meeting),
           },
           {
             label: 'End meeting',
             icon: <CircleStop size={18} aria-hidden />,
-            onSelect: () => onEnd(meeting),
+            onSelect: () => on.onEnd(meeting),
             dangerous: true,
           },
         ]}

@@ -10,10 +10,8 @@ const tones = { good: 'text-success', fair: 'text-warning', poor: 'text-danger' 
 export function NetworkLine({ network }: { network: NetworkCheck }) {
   const verdict = useSyncExternalStore(network.subscribe, network.verdict);
   const isRunning = useSyncExternalStore(network.subscribe, network.isRunning);
-  useEffect(() => {
-    network.begin();
-    return network.stop;
-  }, [network]);
+  // It goes on while the person already waits: the host reads what it found.
+  useEffect(() => network.begin(), [network]);
   const Icon = verdict === 'unknown' ? Wifi : icons[verdict];
   return (
     <div className="flex items-center gap-3 border-t border-line pt-4 text-sm text-ink-muted">

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
-import { CalendarClock, CircleSlash, DoorClosed, DoorOpen, MonitorSmartphone, SearchX } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarPlus,
+  CircleSlash,
+  DoorClosed,
+  DoorOpen,
+  MonitorSmartphone,
+  SearchX,
+} from 'lucide-react';
 import { formatDateTime } from '../platform/format.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import type { JoinState } from './joinFlow.ts';
 
@@ -19,8 +27,18 @@ export function OutsideView({ state, onAskAgain, onLeave }: OutsideProps) {
       );
     case 'notStarted':
       return (
-        <Outside icon={<CalendarClock size={28} aria-hidden />} title="This meeting has not opened yet">
-          It is planned for {formatDateTime(state.meeting.startsAt ?? '')}. You can join from{' '}
+        <Outside
+          icon={<CalendarClock size={28} aria-hidden />}
+          title={state.wasMoved ? 'This meeting was moved' : 'This meeting has not opened yet'}
+          action={
+            state.meeting.invited && (
+              <a href={state.meeting.invited.calendarFile} download className={buttonClass({})}>
+                <CalendarPlus size={18} aria-hidden /> Add to calendar
+              </a>
+            )
+          }
+        >
+          It is {state.wasMoved && 'now '}planned for {formatDateTime(state.meeting.startsAt ?? '')}. You can join from{' '}
           {formatDateTime(state.meeting.opensAt ?? '')}; this page opens by itself.
         </Outside>
       );

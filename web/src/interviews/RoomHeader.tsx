@@ -6,7 +6,7 @@ import { useConfirmation } from '../ui/useConfirmation.ts';
 import type { View } from './arrangement.ts';
 import styles from './Room.module.css';
 import type { RoomSession } from './roomSession.ts';
-import { countBadge } from './roomViews.ts';
+import { countBadge, countLabel } from './roomViews.ts';
 import { useRoom } from './useRoom.ts';
 
 export type PanelName = 'chat' | 'people';
@@ -61,14 +61,14 @@ export function RoomHeader({ session, panel, onPanel, view, onView, onSettings }
         </Button>
         <PanelToggle
           name="people"
-          label={waiting.length === 0 ? 'People' : `People, ${waiting.length} waiting`}
+          label={countLabel('People', waiting.length, 'waiting')}
           icon={<Users size={20} aria-hidden />}
           count={waiting.length}
           {...{ panel, onPanel }}
         />
         <PanelToggle
           name="chat"
-          label={unread === 0 ? 'Chat' : `Chat, ${unread} unread`}
+          label={countLabel('Chat', unread, 'unread')}
           icon={<MessageSquare size={20} aria-hidden />}
           count={unread}
           {...{ panel, onPanel }}

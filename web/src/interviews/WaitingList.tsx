@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
-import { Check, CircleCheck, MessageSquareText, TriangleAlert, X } from 'lucide-react';
+import { CircleCheck, MessageSquareText, TriangleAlert, X } from 'lucide-react';
 import type { JoinRequest } from '@assay/contract/interviewEvents';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import { failureText } from '../platform/failureText.ts';
-import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { useNow } from '../ui/useNow.ts';
+import { InvitedMark } from './InvitedMark.tsx';
 import type { RoomSession } from './roomSession.ts';
 import type { Decide } from './useDecide.ts';
 import { useRoom } from './useRoom.ts';
@@ -54,13 +54,7 @@ function WaitingPerson({ session, request, decide, serverNow }: WaitingPersonPro
       <div>
         <p className="flex flex-wrap items-center gap-2">
           <b className="min-w-0 font-semibold break-words">{name}</b>
-          {invited ? (
-            <Badge tone="success" icon={<Check size={14} aria-hidden />}>
-              invited
-            </Badge>
-          ) : (
-            <Badge>unknown</Badge>
-          )}
+          <InvitedMark invited={invited} />
         </p>
         {email && <p className="text-sm break-all text-ink-muted">{email}</p>}
         <p className="text-sm text-ink-muted">

@@ -1,4 +1,4 @@
-import { Hourglass, MessageSquareText } from 'lucide-react';
+import { CalendarClock, Hourglass, MessageSquareText } from 'lucide-react';
 import { formatDateTime, formatDuration } from '../platform/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { useNow } from '../ui/useNow.ts';
@@ -30,9 +30,20 @@ export function WaitingView({ state, meetingId, devices, onLeave }: WaitingProps
         </div>
         <div>
           <div role="status">
+            {state.wasMoved && (
+              <p className="mb-5 flex gap-3 rounded-control bg-info-soft p-3">
+                <CalendarClock size={20} aria-hidden className="mt-0.5 shrink-0 text-info" />
+                <span className="min-w-0">
+                  {state.startsAt === null
+                    ? 'This meeting was moved. It has no fixed time any more.'
+                    : `This meeting was moved. It is now planned for ${formatDateTime(new Date(state.startsAt).toISOString())}.`}{' '}
+                  Your request is kept.
+                </span>
+              </p>
+            )}
             {state.message !== null && (
               <p className="mb-5 flex gap-3 rounded-control bg-info-soft p-3">
-                <MessageSquareText size={20} aria-hidden className="mt-0.5 text-info" />
+                <MessageSquareText size={20} aria-hidden className="mt-0.5 shrink-0 text-info" />
                 <span className="min-w-0 wrap-anywhere">
                   <span className="block text-sm text-ink-muted">Message from {state.message.by}</span>
                   {state.message.text}

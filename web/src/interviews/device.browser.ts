@@ -30,14 +30,25 @@ const WISHES: Record<DeviceKind, MediaTrackConstraints> = {
 };
 
 const INPUT = { camera: 'videoinput', mic: 'audioinput' } as const;
+/** Systems mute a track for a moment when devices change; what lasts longer gives the others nothing. */
+const MUTED_MS = 3000;
 const NAME = { camera: 'Camera', mic: 'Microphone' } as const;
 
 export function createDevice({ kind, changed }: DeviceOptions): Device {
   const storageKey = `interview-${kind}`;
-  let state: DeviceState = { isOn: false, track: null, problem: null, devices: [], chosen: readStored(storageKey) };
+  let state: DeviceState = {
+    isOn: false,
+    track: null,
+    problem: null,
+    devices: [],
+    chosen: readStored(storageKey),
+    standIn: null,
+  };
   /** Another device than the one in use is wanted. */
   let isStale = false;
   let isRenewing = false;
+  /** The one in use was lost: nobody chose another. */
+  let isUnasked = false;
   let work = Promise.resolve();
   let isRunning = false;
 
@@ -74,16 +85,20 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
   async function renew() {
     isStale = false;
     isRenewing = true;
+    const before = state.track?.label;
     // Many cameras and all phones give only one at a time.
     state.track?.stop();
     try {
       const track = await acquire(kind, state.chosen);
       take(!isRunning || (kind === 'camera' && !state.isOn) ? discard(track) : track);
       await look();
+      const now = state.track?.label;
+      if (isUnasked && before !== undefined && now !== undefined && now !== before) update({ standIn: now });
     } catch (error) {
       update({ track: null, isOn: false, problem: deviceProblem(error) });
     }
     isRenewing = false;
+    isUnasked = false;
   }
 
   function take(track: MediaStreamTrack | null) {
@@ -91,6 +106,12 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
     track?.addEventListener('ended', () => {
       if (track === state.track) void replace();
     });
+    track?.addEventListener('mute', () =>
+      window.setTimeout(() => {
+        const isLost = track === state.track && track.muted && document.visibilityState === 'visible';
+        if (isLost) void replace();
+      }, MUTED_MS),
+    );
     update({ track, problem: null });
   }
 
@@ -98,6 +119,7 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
   function replace(): Promise<void> {
     if (isRenewing) return work;
     isStale = true;
+    isUnasked = true;
     return follow();
   }
 
@@ -130,7 +152,7 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
     choose(deviceId) {
       if (deviceId === null) removeStored(storageKey);
       else writeStored(storageKey, deviceId);
-      update({ chosen: deviceId });
+      update({ chosen: deviceId, standIn: null });
       isStale = true;
       return follow();
     },

@@ -95,10 +95,10 @@ export function createLocalMedia(): LocalMedia {
       const stream = await navigator.mediaDevices.getDisplayMedia({ video: SCREEN, audio: false });
       const [track] = stream.getVideoTracks();
       if (track === undefined) return false;
-      // Left while the browser asked.
-      if (checking === undefined) {
+      // Left while the browser asked, or asked twice.
+      if (checking === undefined || screen !== null) {
         track.stop();
-        return false;
+        return screen !== null;
       }
       track.contentHint = 'detail';
       // The browser's own "Stop sharing".

@@ -1,18 +1,18 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { MeetingStatus } from '@assay/contract/interviews';
+import type { MeetingFilter } from '@assay/contract/interviews';
 import { call } from '../platform/api.ts';
 
-/** Absent members: as the server has them by default. */
-export type NewMeeting = { title?: string; startsAt?: string; minutes?: number; capacity?: number };
+/** Null: without a title; open at once. */
+export type MeetingPlan = { title: string | null; startsAt: string | null; minutes: number; capacity: number };
 
 const MEETINGS = ['meetings'];
 /** Who is in and who waits changes all the time. */
 const LOOK_EVERY_MS = 5000;
 
-export const meetingsQuery = (page: number, status: MeetingStatus | undefined) =>
+export const meetingsQuery = (page: number, { search, status }: MeetingFilter) =>
   queryOptions({
-    queryKey: [...MEETINGS, 'list', { page, status }],
-    queryFn: ({ signal }) => call('GET /meetings', { query: { page, status } }, { signal }),
+    queryKey: [...MEETINGS, 'list', { page, search, status }],
+    queryFn: ({ signal }) => call('GET /meetings', { query: { page, search, status } }, { signal }),
     refetchInterval: LOOK_EVERY_MS,
     placeholderData: keepPreviousData,
   });
@@ -25,18 +25,64 @@ export const attendanceQuery = (meetingId: string) =>
     select: ({ items }) => items,
   });
 
-export function useCreateMeeting() {
+function useMeetingChange<Asked, Answer>(mutationFn: (asked: Asked) => Promise<Answer>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewMeeting) => call('POST /meetings', { body }),
+    mutationFn,
     onSettled: () => queryClient.invalidateQueries({ queryKey: MEETINGS }),
   });
 }
 
-export function useEndMeeting() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (meetingId: string) => call('POST /meetings/:meetingId/end', { params: { meetingId } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: MEETINGS }),
+export const useCreateMeeting = () =>
+  useMeetingChange(({ title, startsAt, ...plan }: MeetingPlan) =>
+    call('POST /meetings', {
+      body: { ...plan, ...(title !== null && { title }), ...(startsAt !== null && { startsAt }) },
+    }),
+  );
+
+export const useChangeMeeting = (meetingId: string) =>
+  useMeetingChange((body: MeetingPlan) => call('PUT /meetings/:meetingId', { params: { meetingId }, body }));
+
+export const invitationsQuery = (meetingId: string) =>
+  queryOptions({
+    queryKey: [...MEETINGS, 'invitations', meetingId],
+    queryFn: ({ signal }) => call('GET /meetings/:meetingId/invitations', { params: { meetingId } }, { signal }),
+    select: ({ items }) => items,
   });
-}
+
+export const useInvite = (meetingId: string) =>
+  useMeetingChange((body: { name: string; email: string }) =>
+    call('POST /meetings/:meetingId/invitations', { params: { meetingId }, body }),
+  );
+
+export const useTakeBack = (meetingId: string) =>
+  useMeetingChange((id: number) =>
+    call('DELETE /meetings/:meetingId/invitations/:id', { params: { meetingId, id: String(id) } }),
+  );
+
+/** Some of those who can be put on a panel. */
+export const adminsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['users', 'admins', { search }],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /users',
+        { query: { role: 'admin', state: 'active', limit: 20, search: search || undefined } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    select: ({ items }) => items,
+  });
+
+export const useAddHost = (meetingId: string) =>
+  useMeetingChange((userId: number) =>
+    call('POST /meetings/:meetingId/hosts', { params: { meetingId }, body: { userId } }),
+  );
+
+export const useRemoveHost = (meetingId: string) =>
+  useMeetingChange((userId: number) =>
+    call('DELETE /meetings/:meetingId/hosts/:id', { params: { meetingId, id: String(userId) } }),
+  );
+
+export const useEndMeeting = () =>
+  useMeetingChange((meetingId: string) => call('POST /meetings/:meetingId/end', { params: { meetingId } }));

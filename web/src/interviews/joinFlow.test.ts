@@ -56,6 +56,14 @@ const inRoom = [...entering, { type: 'joined', joined } as const];
 
 // --- Refusals -------------------------------------------------------------------------------------------------------
 
+test('a word that a host left while the page was away is read when it is back, and one read before stays', () => {
+  const message = { text: 'Five minutes more', by: 'Grace Hopper' };
+  const asserted = { ...pending, told: { ...told, message } };
+  expect(after(...waiting, asserted)).toMatchObject({ step: 'waiting', message });
+  expect(after(...joining, asserted)).toMatchObject({ step: 'waiting', message });
+  expect(after(...waiting, asserted, pending)).toMatchObject({ step: 'waiting', message });
+});
+
 test('an unknown meeting has no form', () => {
   expect(after({ type: 'missing' })).toEqual({ step: 'notFound' });
 });
@@ -105,8 +113,42 @@ test('whoever asks too often or was declined twice reads so at the form', () => 
 test('a refusal that says more than no leads where it points', () => {
   expect(after(...joining, refused('ended')).step).toBe('ended');
   expect(after(...joining, refused('not_found')).step).toBe('notFound');
-  expect(after(...joining, refused('not_started')).step).toBe('notStarted');
   expect(after(...waiting, refused('ended')).step).toBe('ended');
+});
+
+test('who asks or waits at a meeting that is not open any more sees when it is: moved, or left by whoever opened it early', () => {
+  const later = looked({
+    status: 'scheduled',
+    startsAt: '2026-03-04T09:00:00.000Z',
+    opensAt: '2026-03-04T08:30:00.000Z',
+  });
+  const notice = { message: 'This meeting was moved to another time.', failure: null };
+  const isMoved = { step: 'notStarted', wasMoved: true, meeting: { startsAt: '2026-03-04T09:00:00.000Z' } };
+  const movedAway: JoinEvent = {
+    type: 'rejected',
+    told: { reason: 'expired', message: 'in words', startsAt: '2026-03-04T09:00:00.000Z' },
+  };
+  expect(after(...form, later)).toMatchObject(isMoved);
+  expect(after(...joining, refused('not_started'), later)).toMatchObject(isMoved);
+  expect(after(...waiting, movedAway, later)).toMatchObject(isMoved);
+  expect(after(...waiting, refused('not_started'), later)).toMatchObject(isMoved);
+  expect(after(...form, later, later)).toMatchObject(isMoved);
+  // Moved back by now, or moved once more.
+  expect(after(...waiting, movedAway, looked())).toMatchObject({ step: 'form', notice });
+  expect(after(later)).toMatchObject({ step: 'notStarted', wasMoved: false });
+  expect(after(later, looked({ startsAt: NOW, opensAt: '2026-03-05T00:00:00.000Z' }), looked())).toMatchObject({
+    step: 'form',
+    notice: null,
+  });
+
+  const early = { status: 'live', startsAt: '2026-03-04T09:00:00.000Z', opensAt: '2026-03-04T08:30:00.000Z' } as const;
+  const atEarly: JoinEvent[] = [looked(early), submitted];
+  expect(after(...atEarly).step).toBe('joining');
+  const asked = { ...pending, told: { ...told, startsAt: early.startsAt } };
+  expect(after(...atEarly, asked, refused('not_started'), later)).toMatchObject({
+    step: 'notStarted',
+    wasMoved: false,
+  });
 });
 
 test('the host declines: told in the words of the specification, and nothing brings it back', () => {
@@ -132,9 +174,12 @@ test('an assertion that is not heard ends no waiting', () => {
     expect(after(...waiting, refused(code)).step).toBe('waiting');
 });
 
-test('an admission that is worth nothing any more begins anew: silently after a reload, told after an approval', () => {
+test('an admission that is worth nothing any more begins anew, with a word', () => {
   const stay = { step: 'room', person, admitToken: 'old' } as const;
-  expect(after(looked({}, { stay }), refused('not_admitted'))).toEqual(loading);
+  expect(after(looked({}, { stay }), refused('not_admitted'), looked())).toMatchObject({
+    step: 'form',
+    notice: { message: 'You are no longer in the meeting. Ask to join again.' },
+  });
   expect(after(...entering, refused('not_admitted'), looked())).toMatchObject({
     step: 'form',
     notice: { message: 'Failed to join meeting after approval' },
@@ -148,9 +193,18 @@ test('a full room keeps the admission and says so; another failure is told', () 
 });
 
 test('in the room only the server’s word ends it: a lost answer does not', () => {
-  for (const code of [null, 'internal', 'rate_limited', 'room_full'] as const)
+  for (const code of [null, 'internal', 'rate_limited'] as const)
     expect(after(...inRoom, refused(code)).step).toBe('room');
-  expect(after(...inRoom, refused('not_admitted'))).toEqual(loading);
+  expect(after(...inRoom, refused('not_admitted'), looked())).toMatchObject({
+    step: 'form',
+    notice: { message: 'You are no longer in the meeting. Ask to join again.' },
+  });
+});
+
+test('whose place was taken while they were away keeps the admission and reads that the room is full', () => {
+  const outside = after(...inRoom, refused('room_full', 'full'));
+  expect(outside).toMatchObject({ step: 'entering', admitToken: 'admit token', isBack: true, problem: 'full' });
+  expect(joinFlow(outside, { type: 'joined', joined }).step).toBe('room');
 });
 
 test('removed, replaced, ended: each from the room and from the queue, never from outside', () => {
@@ -238,6 +292,18 @@ test('the waiting view is what the server said last, and keeps what the host wro
     message: { text: 'five minutes', by: 'Host' },
   });
   expect(after(...waiting, { type: 'hostPresence', hostPresent: true })).toMatchObject({ hostPresent: true });
+});
+
+test('moved by minutes: the new time is there at once, or with the next answer, and the request waits on', () => {
+  const startsAt = '2026-03-02T10:20:00.000Z';
+  const isMoved = { step: 'waiting', wasMoved: true, startsAt: Date.parse(startsAt), requestToken: told.requestToken };
+  const next: JoinEvent = { ...pending, told: { ...told, startsAt } };
+  expect(after(...waiting, pending)).toMatchObject({ wasMoved: false });
+  expect(after(...waiting, { type: 'moved', startsAt })).toMatchObject(isMoved);
+  expect(after(...waiting, next)).toMatchObject(isMoved);
+  expect(after(...waiting, next, next)).toMatchObject(isMoved);
+  expect(after(...waiting, { type: 'moved', startsAt: null })).toMatchObject({ wasMoved: true, startsAt: null });
+  expect(after(...inRoom, { type: 'moved', startsAt }).step).toBe('room');
 });
 
 test('a new roster replaces the old one and keeps the admission', () => {

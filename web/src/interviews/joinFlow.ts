@@ -8,6 +8,11 @@ import type { MeetingJoined, Told } from './meetingConnection.ts';
 
 export type Person = { name: string; email: string };
 
+/** What the link says of its reader, when it is that of an invitation. */
+export type Invited = { person: Person; /** Address of the file for their calendar. */ calendarFile: string };
+
+export type LookedMeeting = PublicMeeting & { invited?: Invited | null };
+
 /** Why the form is shown again. */
 export type Notice = { message: string; failure: Failure | null };
 
@@ -23,17 +28,19 @@ export type Waiting = {
   clockAheadMs: number;
   contact: string | null;
   message: { text: string; by: string } | null;
+  /** Since this person began to wait; `startsAt` is the new time. */
+  wasMoved: boolean;
   isConnected: boolean;
 };
 
 export type JoinState =
-  /** `problem`: why there is no answer yet; `notice`: for the form that follows. */
-  | { step: 'loading'; problem: string | null; notice: Notice | null }
+  /** `problem`: why there is no answer yet; `notice`: for what follows; `startsAt`: as it was known before. */
+  | { step: 'loading'; problem: string | null; notice: Notice | null; startsAt?: number | null }
   | { step: 'notFound' }
-  | { step: 'notStarted'; meeting: PublicMeeting }
-  | { step: 'form'; meeting: PublicMeeting; notice: Notice | null }
+  | { step: 'notStarted'; meeting: LookedMeeting; wasMoved: boolean }
+  | { step: 'form'; meeting: LookedMeeting; notice: Notice | null }
   /** As host: straight in, if the server agrees. */
-  | { step: 'joining'; meeting: PublicMeeting; person: Person; as: 'candidate' | 'host' }
+  | { step: 'joining'; meeting: LookedMeeting; person: Person; as: 'candidate' | 'host' }
   | Waiting
   /** Let in, or here before: on the way into the room. Hosts need no token. */
   | { step: 'entering'; person: Person; admitToken: string | null; isBack: boolean; problem: string | null }
@@ -50,7 +57,7 @@ export type Stay =
   | { step: 'room'; person: Person; admitToken: string | null };
 
 export type JoinEvent =
-  | { type: 'looked'; meeting: PublicMeeting; stay: Stay | null }
+  | { type: 'looked'; meeting: LookedMeeting; stay: Stay | null }
   | { type: 'missing' }
   | { type: 'lookFailed'; message: string }
   | { type: 'submitted'; person: Person }
@@ -58,9 +65,10 @@ export type JoinEvent =
   | { type: 'refused'; failure: Failure | null }
   | { type: 'pending'; told: Told<'join-pending'>; receivedAt: number }
   | { type: 'approved'; admitToken: string }
-  | { type: 'rejected'; told: Pick<Told<'join-rejected'>, 'reason' | 'message'> }
+  | { type: 'rejected'; told: Rejection }
   | { type: 'hostPresence'; hostPresent: boolean }
   | { type: 'waitingMessage'; text: string; by: string }
+  | { type: 'moved'; startsAt: string | null }
   | { type: 'joined'; joined: MeetingJoined }
   | { type: 'connection'; isConnected: boolean }
   /** The connection was closed for good. */
@@ -69,14 +77,21 @@ export type JoinEvent =
   | { type: 'removed'; by: string; canKnock: boolean }
   | { type: 'left' };
 
+type Rejection = Pick<Told<'join-rejected'>, 'reason' | 'message' | 'startsAt'>;
+
 export const joinTexts = {
   requesting: 'Requesting permission to join meeting...',
   admitted: 'You have been admitted to the meeting!',
   requestFailed: 'Failed to send join request. Please try again.',
   declined: 'Your request to join was declined by the host.',
   enteringFailed: 'Failed to join meeting after approval',
+  outside: 'You are no longer in the meeting. Ask to join again.',
   nameMissing: 'Please enter your name',
+  moved: 'This meeting was moved to another time.',
 } as const;
+
+/** What it is now is read anew from the server. */
+const moved: Notice = { message: joinTexts.moved, failure: null };
 
 export const loading: JoinState = { step: 'loading', problem: null, notice: null };
 
@@ -112,6 +127,8 @@ export function joinFlow(state: JoinState, event: JoinEvent): JoinState {
       return state.step === 'waiting' ? { ...state, hostPresent: event.hostPresent } : state;
     case 'waitingMessage':
       return state.step === 'waiting' ? { ...state, message: { text: event.text, by: event.by } } : state;
+    case 'moved':
+      return state.step === 'waiting' ? { ...state, startsAt: startOf(event), wasMoved: true } : state;
     case 'joined':
       return afterJoined(state, event.joined);
     case 'connection':
@@ -144,12 +161,18 @@ function afterLook(state: JoinState, { meeting, stay }: Extract<JoinEvent, { typ
   if (stay?.step === 'room')
     return { step: 'entering', person: stay.person, admitToken: stay.admitToken, isBack: true, problem: null };
   if (stay?.step === 'waiting') return { step: 'joining', meeting, person: stay.person, as: 'candidate' };
-  if (!meeting.isHost && !hasOpened(meeting)) return { step: 'notStarted', meeting };
+  if (!meeting.isHost && !hasOpened(meeting)) {
+    const known = state.step === 'loading' ? state.startsAt : startOf(state.meeting);
+    const isOther = known !== undefined && known !== startOf(meeting);
+    const wasTold = state.step === 'notStarted' ? state.wasMoved : state.notice === moved;
+    return { step: 'notStarted', meeting, wasMoved: isOther || wasTold };
+  }
   return { step: 'form', meeting, notice: state.step === 'notStarted' ? null : state.notice };
 }
 
-const hasOpened = ({ opensAt, serverNow }: PublicMeeting) =>
-  opensAt === null || Date.parse(opensAt) <= Date.parse(serverNow);
+/** A host may open it early. */
+const hasOpened = ({ status, opensAt, serverNow }: PublicMeeting) =>
+  status === 'live' || opensAt === null || Date.parse(opensAt) <= Date.parse(serverNow);
 
 function afterRefusal(state: JoinState, failure: Failure | null): JoinState {
   const code = failure?.code;
@@ -161,21 +184,34 @@ function afterRefusal(state: JoinState, failure: Failure | null): JoinState {
     case 'joining':
       // No host any more: ask like everybody.
       if (state.as === 'host' && code === 'not_admitted') return { ...state, as: 'candidate' };
-      if (code === 'not_started') return { step: 'notStarted', meeting: state.meeting };
+      if (code === 'not_started')
+        return { step: 'loading', problem: null, notice: null, startsAt: startOf(state.meeting) };
       return { step: 'form', meeting: state.meeting, notice: noticeOf(failure, joinTexts.requestFailed) };
     case 'waiting':
       if (code === 'blocked') return { step: 'rejected', message: joinTexts.declined };
+      // Moved meanwhile, or whoever opened it early has left.
+      if (code === 'not_started') return { step: 'loading', problem: null, notice: null, startsAt: state.startsAt };
       // Not reached, too often, or broken for a moment: the request is kept at the server and asserted again.
       return state;
     case 'entering':
-      // After a reload the old token may be worth nothing any more; then it begins like any visit.
+      // Whoever comes back may find that the meeting was closed meanwhile, or their admission taken back.
       if (code === 'not_admitted')
-        return state.isBack ? loading : loadingWith({ message: joinTexts.enteringFailed, failure });
+        return loadingWith({ message: state.isBack ? joinTexts.outside : joinTexts.enteringFailed, failure });
       if (code === 'room_full') return { ...state, problem: failure?.message ?? null };
       return failure === null ? state : { ...state, problem: joinTexts.enteringFailed };
     case 'room':
       // The new connection was not let in; the server is the one to know.
-      return code === 'not_admitted' ? loading : state;
+      if (code === 'not_admitted') return loadingWith({ message: joinTexts.outside, failure });
+      // Somebody was let in to their place meanwhile: they keep their admission, and wait for the next free one.
+      if (code === 'room_full')
+        return {
+          step: 'entering',
+          person: state.person,
+          admitToken: state.admitToken,
+          isBack: true,
+          problem: failure?.message ?? null,
+        };
+      return state;
   }
 }
 
@@ -189,27 +225,31 @@ const noticeOf = (failure: Failure | null, fallback: string): Notice => ({
 
 function afterPending(state: JoinState, { told, receivedAt }: Extract<JoinEvent, { type: 'pending' }>): JoinState {
   if (state.step !== 'joining' && state.step !== 'waiting') return state;
+  const startsAt = startOf(told);
   return {
     step: 'waiting',
     person: state.person,
     requestToken: told.requestToken,
     hostPresent: told.hostPresent,
     requestedAt: Date.parse(told.requestedAt),
-    startsAt: told.startsAt === null ? null : Date.parse(told.startsAt),
+    startsAt,
     clockAheadMs: Date.parse(told.serverNow) - receivedAt,
     contact: told.contact,
-    message: state.step === 'waiting' ? state.message : null,
+    message: told.message ?? (state.step === 'waiting' ? state.message : null),
+    wasMoved: state.step === 'waiting' && (state.wasMoved || state.startsAt !== startsAt),
     isConnected: true,
   };
 }
 
-function afterRejection(state: JoinState, told: Pick<Told<'join-rejected'>, 'reason' | 'message'>): JoinState {
+const startOf = ({ startsAt }: { startsAt: string | null }) => (startsAt === null ? null : Date.parse(startsAt));
+
+function afterRejection(state: JoinState, told: Rejection): JoinState {
   if (state.step !== 'joining' && state.step !== 'waiting') return state;
   switch (told.reason) {
     case 'ended':
       return { step: 'ended', reason: null };
     case 'expired':
-      return loadingWith({ message: told.message, failure: null });
+      return loadingWith(told.startsAt === undefined ? { message: told.message, failure: null } : moved);
     case 'declined':
     case 'blocked':
       return { step: 'rejected', message: joinTexts.declined };

@@ -6,6 +6,8 @@ import type { OwnDevices } from './ownDevices.ts';
 /** What this page says of itself with every question. */
 export interface Asking {
   meetingId: string;
+  /** Of the link in an invitation. */
+  inviteToken: string | null;
   /** Of this page load. */
   instance: string;
   devices: Pick<OwnDevices, 'works'>;
@@ -16,7 +18,7 @@ const userInfo = ({ name, email }: Person) => ({ name, ...(email !== '' && { ema
 
 /** @param requestToken of the request that is asserted again */
 export const requestPayload = (
-  { meetingId, devices, network }: Asking,
+  { meetingId, inviteToken, devices, network }: Asking,
   person: Person,
   requestToken: string | null,
 ): Sent<'request-join'> => ({
@@ -24,6 +26,7 @@ export const requestPayload = (
   userInfo: userInfo(person),
   precheck: { camera: devices.works('camera'), mic: devices.works('mic'), network: network() },
   ...(requestToken !== null && { requestToken }),
+  ...(inviteToken !== null && { inviteToken }),
 });
 
 export const joinPayload = (

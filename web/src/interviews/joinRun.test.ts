@@ -74,6 +74,7 @@ function createWorld({
   };
   const run = createJoinRun({
     meetingId: meeting.meetingId,
+    inviteToken: null,
     instance: 'this page load',
     devices: { start: () => mediaStarts, works: (kind) => kind === 'mic', close: () => void log.push('close devices') },
     network: () => 'good',
@@ -186,6 +187,59 @@ test('declined: devices and connection end, nothing is kept for a reload, after 
   expect(world.log).toContain('go start');
 });
 
+test('the meeting is moved to another day: who waits reads it at once, devices and connection end, and nothing is asked on', async () => {
+  const startsAt = '2026-03-04T09:00:00.000Z';
+  let isMoved = false;
+  const later: PublicMeeting = { ...meeting, status: 'scheduled', startsAt, opensAt: '2026-03-04T08:30:00.000Z' };
+  const world = createWorld({ look: async () => (isMoved ? later : meeting) });
+  await world.waits();
+  isMoved = true;
+  await world.tell('join-rejected', { reason: 'expired', message: 'words', startsAt });
+  expect(world.run.state()).toMatchObject({
+    step: 'notStarted',
+    meeting: { startsAt },
+    wasMoved: true,
+  });
+  expect(world.stay()).toBeNull();
+  expect(world.log).toEqual(expect.arrayContaining(['close devices', 'close connection']));
+  const asked = names(world).length;
+  await world.pass(4 * ASK_EVERY_MS);
+  expect(names(world)).toHaveLength(asked);
+  // On the day the page is the form again.
+  isMoved = false;
+  await world.pass(ASK_EVERY_MS);
+  expect(world.run.state()).toMatchObject({ step: 'form', notice: null });
+});
+
+test('who was away while the meeting was moved learns it from the next answer, not from an error', async () => {
+  let isMoved = false;
+  const later: PublicMeeting = {
+    ...meeting,
+    status: 'scheduled',
+    startsAt: '2026-03-04T09:00:00.000Z',
+    opensAt: '2026-03-04T08:30:00.000Z',
+  };
+  const world = createWorld({
+    answer: () => (isMoved ? new Failure('not_started') : null),
+    look: async () => (isMoved ? later : meeting),
+  });
+  await world.waits();
+  isMoved = true;
+  await world.pass(ASK_EVERY_MS);
+  expect(world.run.state()).toMatchObject({
+    step: 'notStarted',
+    wasMoved: true,
+  });
+  expect(world.told).toEqual(['Requesting permission to join meeting...']);
+});
+
+test('moved by minutes, who waits reads the new time and no message of a host', async () => {
+  const world = createWorld();
+  await world.waits();
+  await world.tell('waiting-message', { text: 'words', by: 'an admin', startsAt: '2026-03-02T10:20:00.000Z' });
+  expect(world.run.state()).toMatchObject({ step: 'waiting', wasMoved: true, message: null });
+});
+
 test('an admission that fails is told, and it begins at the form again', async () => {
   const world = createWorld({
     answer: ({ name }) => (name === 'join-meeting' ? new Failure('not_admitted') : null),
@@ -293,6 +347,23 @@ test('in the room every connection joins again, as the same page with the same a
   const joins = world.sent.filter(({ name }) => name === 'join-meeting');
   expect(joins).toEqual([first, first]);
   expect(world.log.filter((entry) => entry === 'open room')).toHaveLength(1);
+});
+
+test('whose new connection is not let in at once tries again until it is', async () => {
+  let refusals = 0;
+  const world = createWorld({
+    answer: ({ name }) =>
+      name === 'join-meeting' && refusals > 0 ? ((refusals -= 1), new Failure('unavailable')) : null,
+  });
+  await world.inRoom();
+  const joins = () => names(world).filter((name) => name === 'join-meeting').length;
+  await world.pass(3 * ASK_EVERY_MS);
+  expect(joins()).toBe(1);
+  refusals = 2;
+  await world.connection('reconnecting');
+  await world.connection('connected');
+  await world.pass(5 * ASK_EVERY_MS);
+  expect(joins()).toBe(4);
 });
 
 test('a reload comes back to where it was: the room, the queue with its token', async () => {

@@ -1,7 +1,6 @@
 import { Failure } from '@assay/contract/failure';
-import type { PublicMeeting } from '@assay/contract/interviews';
 import { isInside, joinFlow, joinTexts, loading } from './joinFlow.ts';
-import type { JoinEvent, JoinState, Person, Stay } from './joinFlow.ts';
+import type { JoinEvent, JoinState, LookedMeeting, Person, Stay } from './joinFlow.ts';
 import { type Asking, joinPayload, requestPayload } from './joinPayloads.ts';
 import type { MeetingConnection } from './meetingConnection.ts';
 import type { OwnDevices } from './ownDevices.ts';
@@ -19,7 +18,7 @@ const LEAVE_PATIENCE_MS = 1000;
 
 export interface JoinWorld<Room extends { close(): void }> extends Asking {
   devices: Pick<OwnDevices, 'start' | 'works' | 'close'>;
-  look: () => Promise<PublicMeeting>;
+  look: () => Promise<LookedMeeting>;
   connect: () => MeetingConnection;
   readStay: () => Stay | null;
   keepStay: (stay: Stay | null) => void;
@@ -86,7 +85,11 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
       every(ASK_EVERY_MS, () => void look());
     },
     form: () => every(ASK_EVERY_MS, () => void look()),
-    notStarted: () => every(ASK_EVERY_MS, () => void look()),
+    notStarted: () => {
+      // It may be days until it opens.
+      devices.close();
+      every(ASK_EVERY_MS, () => void look());
+    },
     joining: () => void knock(),
     waiting: () => {
       every(ASK_EVERY_MS, () => void requestJoin());
@@ -100,7 +103,10 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
       onConnect(() => void comeIn());
     },
     // On every connection: the server may have forgotten us, and events may have been lost.
-    room: () => onConnect(() => void joinMeeting()),
+    room: () => {
+      onConnect(() => void joinMeeting());
+      every(ASK_EVERY_MS, () => isJoinOwed && void joinMeeting());
+    },
     rejected: () => {
       devices.close();
       during(world.after(REDIRECT_AFTER_MS, () => world.go('start')));
@@ -162,15 +168,19 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
     await ask(() => connection?.send('request-join', requestPayload(world, current.person, requestToken)));
   }
 
+  /** The new connection of somebody in the room was not let in yet: without another try they would stay outside. */
+  let isJoinOwed = false;
   async function joinMeeting() {
     const current = state;
     if (current.step !== 'joining' && current.step !== 'entering' && current.step !== 'room') return;
     const admitToken = current.step === 'joining' ? null : current.admitToken;
+    isJoinOwed = true;
     await ask(async () => {
       const joining = connection;
       await ensureRoom();
       if (joining !== connection) return;
       await joining?.send('join-meeting', joinPayload(world, current.person, admitToken));
+      isJoinOwed = false;
     });
   }
 
@@ -183,14 +193,16 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
       // The answer to a question of an earlier state says nothing about this one.
       if (state.step !== asked) return;
       happen({ type: 'refused', failure });
-      tellRefusal(state, failure);
+      tellRefusal(asked, state, failure);
     }
   }
 
-  function tellRefusal(after: JoinState, failure: Failure | null) {
+  function tellRefusal(asked: JoinState['step'], after: JoinState, failure: Failure | null) {
     if (after.step === 'form' && after.notice !== null) world.tell('error', after.notice.message);
+    if (asked !== 'entering') return;
     const isFailing = after.step === 'entering' && failure !== null && failure.code !== 'room_full';
-    if (isFailing || (after.step === 'loading' && after.notice !== null)) world.tell('error', joinTexts.enteringFailed);
+    if (isFailing) world.tell('error', joinTexts.enteringFailed);
+    if (after.step === 'loading' && after.notice !== null) world.tell('error', after.notice.message);
   }
 
   // --- What the server tells ----------------------------------------------------------------------------------------
@@ -204,8 +216,13 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
       if (state.step === 'rejected') world.tell('error', state.message);
     });
     opened.on('host-presence', ({ hostPresent }) => happen({ type: 'hostPresence', hostPresent }));
-    opened.on('waiting-message', ({ text, by }) => happen({ type: 'waitingMessage', text, by }));
-    opened.on('meeting-joined', (joined) => happen({ type: 'joined', joined }));
+    opened.on('waiting-message', ({ text, by, startsAt }) =>
+      happen(startsAt === undefined ? { type: 'waitingMessage', text, by } : { type: 'moved', startsAt }),
+    );
+    opened.on('meeting-joined', (joined) => {
+      isJoinOwed = false;
+      happen({ type: 'joined', joined });
+    });
     opened.on('meeting-ended', ({ reason }) => happen({ type: 'ended', reason }));
     opened.on('you-were-removed', ({ by, canKnock }) => happen({ type: 'removed', by, canKnock }));
     opened.onState((is, failure) => {

@@ -19,6 +19,8 @@ export interface DeviceState {
   devices: readonly { id: string; label: string }[];
   /** Null: the browser's default. */
   chosen: string | null;
+  /** The name of a device that took the place of another one without being asked for; null once one is chosen. */
+  standIn: string | null;
 }
 
 export interface LocalMediaState {

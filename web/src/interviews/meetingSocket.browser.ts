@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io-client';
 import type { Acknowledgement, frameEvents, PayloadOf } from '@assay/contract/events';
 import { Failure } from '@assay/contract/failure';
 import { refreshOwnUser } from '../platform/account.ts';
-import { currentToken } from '../platform/session.ts';
+import { currentToken, signOut } from '../platform/session.ts';
 import type { MeetingConnection } from './meetingConnection.ts';
 
 const CONNECT_PATIENCE_MS = 20_000;
@@ -84,10 +84,14 @@ export function openMeetingSocket(): MeetingConnection {
     });
   }
 
-  /** A token that is worth nothing any more ends the session in this call; whoever had one must not go on as a guest. */
+  /**
+   * A token that is worth nothing any more ends the session here, where no answer to anything else does during a call;
+   * whoever had one must not go on as a guest.
+   */
   async function askWhoWeAre(opened: Socket) {
     const token = currentToken();
-    if (token !== null) await refreshOwnUser().catch(() => undefined);
+    const isOver = token !== null && (await refreshOwnUser().then(() => false, isUnauthenticated));
+    if (isOver && currentToken() === token) signOut();
     if (token !== null && currentToken() === null) return close(new Failure('unauthenticated'));
     later(() => opened.connect());
   }
@@ -122,6 +126,8 @@ export function openMeetingSocket(): MeetingConnection {
     close: () => close(null),
   };
 }
+
+const isUnauthenticated = (failure: unknown) => failure instanceof Failure && failure.code === 'unauthenticated';
 
 function asWhom(): { token?: string } {
   const token = currentToken();

@@ -1,9 +1,21 @@
 import { expect, test } from 'vitest';
-import { meetingsSearch } from './meetingsSearch.ts';
+import { isFiltered, meetingsSearch } from './meetingsSearch.ts';
 
 test('an address that says nothing usable shows all meetings from the beginning', () => {
   for (const raw of [{}, { status: 'LIVE' }, { status: 3, page: 'x' }, { page: -1 }, { page: '1' }, { page: 1e9 }])
     expect(meetingsSearch(raw)).toEqual({});
+});
+
+test('what is searched for may look like a number, and is cut where the server would refuse it', () => {
+  expect(meetingsSearch({ search: 42 })).toEqual({ search: '42' });
+  expect(meetingsSearch({ search: `  ${'x'.repeat(200)}` }).search).toHaveLength(120);
+  expect(meetingsSearch({ search: '   ' })).toEqual({});
+  expect([{}, { page: 2 }, { search: 'a' }, { status: 'live' } as const].map(isFiltered)).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
 });
 
 test('the address names a status and a page', () => {

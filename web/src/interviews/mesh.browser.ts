@@ -30,17 +30,18 @@ const SAMPLE_EVERY_TICKS = 4;
 const EARLY_MOST = 60;
 
 /** Everybody sends to everybody, directly. */
-export function createMesh({ iceServers, signal }: MeshOptions): MediaTransport {
+export function createMesh({ iceServers: first, signal }: MeshOptions): MediaTransport {
   const members = new Map<string, Member>();
   const early = new Map<string, Signal[]>();
   const listeners = new Set<() => void>();
+  let iceServers = first;
   let outgoing: Outgoing = { audio: null, video: null, isScreen: false };
   let call = noCall;
   let ticks = 0;
 
   function add(peer: Peer, role: 'offers' | 'awaits') {
     const link = createPeerLink({
-      iceServers: iceServers.map((server) => ({ ...server })),
+      iceServers: [...iceServers],
       role,
       signal: (told) => signal(member.peer.id, told),
       changed: () => refresh(),
@@ -189,6 +190,10 @@ export function createMesh({ iceServers, signal }: MeshOptions): MediaTransport 
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    renew(next) {
+      iceServers = next;
+      for (const { link } of members.values()) link.renew([...next]);
     },
     quality: (): CallQuality => summarize(call),
     close() {

@@ -1,26 +1,35 @@
 import { expect, test } from 'vitest';
-import { readNewMeeting } from './newMeeting.ts';
-
-const untouched = { title: '', startsAt: '', minutes: '60', capacity: '6' };
+import type { ListedMeeting } from '@assay/contract/interviews';
+import { readMeeting, typedMeeting, untouchedMeeting as untouched } from './newMeeting.ts';
 
 test('a length outside the limits and a half typed start are named at their fields', () => {
   for (const minutes of ['', '4', '481', '1.5', 'x'])
-    expect(readNewMeeting({ ...untouched, minutes }).errors).toEqual({ minutes: 'Between 5 and 480 minutes' });
-  expect(readNewMeeting({ ...untouched, startsAt: 'soon' }).errors).toEqual({
+    expect(readMeeting({ ...untouched, minutes }).errors).toEqual({ minutes: 'Between 5 and 480 minutes' });
+  expect(readMeeting({ ...untouched, startsAt: 'soon' }).errors).toEqual({
     startsAt: 'Please enter a date and a time',
   });
 });
 
 test('an untouched form is a meeting that is open at once', () => {
-  expect(readNewMeeting(untouched).meeting).toEqual({ minutes: 60, capacity: 6 });
+  expect(readMeeting(untouched).plan).toEqual({ title: null, startsAt: null, minutes: 60, capacity: 6 });
 });
 
 test('a start is typed in the own zone and sent as an instant', () => {
   const startsAt = '2026-03-02T10:30';
-  expect(readNewMeeting({ ...untouched, title: ' Backend ', startsAt }).meeting).toEqual({
+  expect(readMeeting({ ...untouched, title: ' Backend ', startsAt }).plan).toEqual({
     title: 'Backend',
     startsAt: new Date(2026, 2, 2, 10, 30).toISOString(),
     minutes: 60,
     capacity: 6,
   });
+});
+
+test('a meeting is edited as it was typed, on both sides of a change of clocks', () => {
+  for (const startsAt of ['2026-03-28T09:30:00.000Z', '2026-03-29T09:30:00.000Z', '2026-10-25T09:30:00.000Z']) {
+    const endsAt = new Date(Date.parse(startsAt) + 45 * 60_000).toISOString();
+    const meeting = { title: 'Backend', startsAt, endsAt, capacity: 4 } as ListedMeeting;
+    expect(readMeeting(typedMeeting(meeting)).plan).toEqual({ title: 'Backend', startsAt, minutes: 45, capacity: 4 });
+  }
+  const open = { title: null, startsAt: null, endsAt: '2026-03-28T09:30:00.000Z', capacity: 6 } as ListedMeeting;
+  expect(typedMeeting(open)).toEqual(untouched);
 });

@@ -3,7 +3,7 @@ import type { DeviceState, LocalMedia, LocalMediaState } from './localMedia.ts';
 import { createOwnDevices, type Wishes } from './ownDevices.ts';
 
 const track = {} as MediaStreamTrack;
-const off: DeviceState = { isOn: false, track: null, problem: null, devices: [], chosen: null };
+const off: DeviceState = { isOn: false, track: null, problem: null, devices: [], chosen: null, standIn: null };
 
 /** @param denied what the person says no to */
 function createWorld(kept: Wishes, denied: readonly string[] = []) {
@@ -40,6 +40,27 @@ test('a denied camera is off, the microphone goes on, and neither is asked for t
   expect(asked).toEqual(['camera on', 'mic on']);
   expect([devices.isWanted('camera'), devices.isWanted('mic')]).toEqual([false, true]);
   expect([devices.works('camera'), devices.works('mic')]).toEqual([false, true]);
+});
+
+test('whoever leaves while the browser asks for the camera is not asked for the microphone', async () => {
+  const { devices, asked, kept } = createWorld(both);
+  const started = devices.start();
+  devices.close();
+  await started;
+  expect(asked).not.toContain('mic on');
+  expect(kept()).toEqual(both);
+});
+
+test('after an end it begins anew with what was wanted, and what was asked before the end turns nothing on', async () => {
+  const { devices, asked, kept } = createWorld({ camera: false, mic: true });
+  const started = devices.start();
+  devices.close();
+  await started;
+  expect(devices.isStarted()).toBe(false);
+  asked.length = 0;
+  await devices.start();
+  expect(asked).toEqual(['mic on']);
+  expect(kept()).toEqual({ camera: false, mic: true });
 });
 
 test('before anything is started a switch only says what is wanted', async () => {

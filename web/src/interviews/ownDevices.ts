@@ -18,6 +18,8 @@ export function createOwnDevices(media: LocalMedia, memory: WishMemory) {
   let wishes = memory.wishes();
   let started: Promise<void> | null = null;
   let stopFollowing = () => {};
+  /** Counts the ends: whatever began before one is over. */
+  let ends = 0;
   const listeners = new Set<() => void>();
   const set = (kind: DeviceKind, isOn: boolean) => (kind === 'camera' ? media.setCamera(isOn) : media.setMic(isOn));
 
@@ -36,9 +38,12 @@ export function createOwnDevices(media: LocalMedia, memory: WishMemory) {
 
   async function startAll() {
     const wanted = wishes;
+    const begun = ends;
     // One question after the other; a no to one says nothing about the other.
     if (wanted.camera) await set('camera', true);
-    if (wanted.mic) await set('mic', true);
+    // The person may have left while the browser asked.
+    if (wanted.mic && begun === ends) await set('mic', true);
+    if (begun !== ends) return;
     follow();
     stopFollowing = media.subscribe(follow);
   }
@@ -66,8 +71,10 @@ export function createOwnDevices(media: LocalMedia, memory: WishMemory) {
       for (const listener of listeners) listener();
       return started;
     },
-    /** The lights go off; what was wanted is kept. */
+    /** The lights go off until the next start; what was wanted is kept. */
     close() {
+      ends += 1;
+      started = null;
       stopFollowing();
       media.close();
     },

@@ -23,6 +23,8 @@ export interface PeerLink {
   connection(): RTCPeerConnection | null;
   receive(signal: Signal): void;
   send(outgoing: Outgoing, step: SendStep): void;
+  /** The servers with which a way to the other side is looked for next. */
+  renew(iceServers: RTCIceServer[]): void;
   /** To be called a few times a second: does what has become due for recovery. */
   tick(): void;
   /** Signalling or the network is back: what is broken or was left unanswered is tried at once. */
@@ -33,6 +35,7 @@ export interface PeerLink {
 const nothing: Outgoing = { audio: null, video: null, isScreen: false };
 
 export function createPeerLink({ iceServers, role, signal, changed }: PeerLinkOptions): PeerLink {
+  let configuration: RTCConfiguration = { iceServers, bundlePolicy: 'max-bundle' };
   const stream = new MediaStream();
   const label = new MediaStream();
   const sending = createOutgoingMedia();
@@ -57,7 +60,7 @@ export function createPeerLink({ iceServers, role, signal, changed }: PeerLinkOp
 
   function build(offering: boolean): RTCPeerConnection {
     drop();
-    const made = new RTCPeerConnection({ iceServers, bundlePolicy: 'max-bundle' });
+    const made = new RTCPeerConnection(configuration);
     connection = made;
     made.addEventListener('negotiationneeded', () => void offer(made));
     made.addEventListener('icecandidate', ({ candidate }) => {
@@ -228,6 +231,10 @@ export function createPeerLink({ iceServers, role, signal, changed }: PeerLinkOp
     send(outgoing, step) {
       wanted = { outgoing, step };
       apply();
+    },
+    renew(next) {
+      configuration = { ...configuration, iceServers: next };
+      connection?.setConfiguration(configuration);
     },
     tick,
     resume() {

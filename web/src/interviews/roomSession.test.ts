@@ -46,10 +46,11 @@ function createWorld() {
   const stateListeners: ((state: 'connected' | 'reconnecting' | 'closed', failure: Failure | null) => void)[] = [];
   const mediaListeners: (() => void)[] = [];
   const timers: (() => void)[] = [];
+  let time = Date.parse('2026-11-21T10:00:00.000Z');
   let isConnected = true;
   let state: LocalMediaState = {
-    camera: { isOn: true, track: track(), problem: null, devices: [], chosen: null },
-    mic: { isOn: true, track: track(), problem: null, devices: [], chosen: null },
+    camera: { isOn: true, track: track(), problem: null, devices: [], chosen: null, standIn: null },
+    mic: { isOn: true, track: track(), problem: null, devices: [], chosen: null, standIn: null },
     screen: null,
     canShareScreen: true,
     isMirrored: true,
@@ -103,6 +104,7 @@ function createWorld() {
     send: (next) => void outgoing.push(next),
     incoming: (id) => (flowing.has(id) ? { state: 'connected' } : null),
     subscribe: () => () => {},
+    renew: (servers) => carried.push(['renew', ...servers.map(({ username }) => username)]),
     quality: () => ({ rttMs: 20, lossPercent: 0, freezeSeconds: 0, relayed: false }),
     close: () => carried.push(['close']),
   } as MediaTransport;
@@ -112,7 +114,7 @@ function createWorld() {
     connection,
     media,
     createTransport: ({ signal }) => ((say = signal as never), transport),
-    now: () => new Date('2026-11-21T10:00:00.000Z'),
+    now: () => new Date(time),
     every(_ms, act) {
       timers.push(act);
       return () => void timers.splice(timers.indexOf(act), 1);
@@ -127,6 +129,7 @@ function createWorld() {
     for (const listener of stateListeners) listener(next ? 'connected' : 'reconnecting', null);
   };
   const pass = () => timers.slice().forEach((act) => act());
+  const move = (seconds: number) => (time += seconds * 1000);
   const names = () => sent.map(([name]) => name);
   return {
     session,
@@ -134,6 +137,7 @@ function createWorld() {
     connect,
     change,
     pass,
+    move,
     sent,
     names,
     signals,
@@ -210,8 +214,57 @@ describe('media', () => {
   });
 });
 
+describe('a call that outlasts the credential of its relay', () => {
+  const servers = (username: string) => ({ iceServers: [{ urls: ['turns:relay.example:443'], username }] });
+  const renewals = (names: string[]) => names.filter((name) => name === 'renew-ice-servers').length;
+
+  test('asks for a new one every hour, after a sleep at once, and uses it for what is connected from then on', () => {
+    const { hear, pass, move, names, carried } = createWorld();
+    hear('meeting-joined', roster(person('a')));
+    move(3590);
+    pass();
+    expect(renewals(names())).toBe(0);
+    move(7 * 3600);
+    pass();
+    expect(renewals(names())).toBe(1);
+    hear('ice-servers', servers('later:self'));
+    expect(carried.at(-1)).toEqual(['renew', 'later:self']);
+    move(60);
+    pass();
+    expect(renewals(names())).toBe(1);
+  });
+
+  test('asks again when no answer came, not while the connection is away, and takes what a new roster brings', () => {
+    const { hear, connect, pass, move, names, carried } = createWorld();
+    hear('meeting-joined', roster());
+    move(3600);
+    pass();
+    pass();
+    expect(renewals(names())).toBe(2);
+    connect(false);
+    pass();
+    expect(renewals(names())).toBe(2);
+    connect(true);
+    hear('meeting-joined', { ...roster(person('a')), ...servers('again:self') });
+    expect(carried.slice(-2)).toEqual([
+      ['renew', 'again:self'],
+      ['setPeers', ['a']],
+    ]);
+    pass();
+    expect(renewals(names())).toBe(2);
+  });
+
+  test('is left alone where there is no relay', () => {
+    const { hear, pass, move, names } = createWorld();
+    hear('meeting-joined', { ...roster(), iceServers: [{ urls: ['stun:stun.example:3478'] }] });
+    move(24 * 3600);
+    pass();
+    expect(renewals(names())).toBe(0);
+  });
+});
+
 describe('what others are told of our devices', () => {
-  const off = { isOn: false, track: null, problem: null, devices: [], chosen: null };
+  const off = { isOn: false, track: null, problem: null, devices: [], chosen: null, standIn: null };
 
   test('nothing while all is as they know it', () => {
     const { hear, names } = createWorld();

@@ -27,6 +27,8 @@ export interface RoomParts {
 export type RoomSession = ReturnType<typeof createRoomSession>;
 
 const QUALITY_EVERY_MS = 10_000;
+/** A relay's credential lasts for hours, calls may last longer; a connection that is made then needs a valid one. */
+const RENEW_AFTER_MS = 3_600_000;
 /** For how long whoever is not in a new roster, but whose media still comes, is expected to be told of after all. */
 const RETURN_MS = 15_000;
 
@@ -41,6 +43,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
   const told = { audio: false, video: false, 'screen-share': false };
   let isConnected = connection.isConnected();
   let hasRelay = false;
+  let servedAt = 0;
   const listeners = new Set<() => void>();
   const newsListeners = new Set<(news: RoomNews) => void>();
   const stops: (() => void)[] = [];
@@ -75,6 +78,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     told.audio = self.audioEnabled;
     told.video = self.videoEnabled;
     told['screen-share'] = self.screenSharing;
+    serve(joined);
     transport ??= open(joined);
     transport.setPeers([...joined.participants, ...returning(joined, before)]);
     follow();
@@ -98,10 +102,15 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
   };
 
   const open = ({ iceServers }: Told<'meeting-joined'>) => {
-    hasRelay = iceServers.some(({ urls }) => urls.some((url) => /^turns?:/.test(url)));
     const opened = createTransport({ iceServers, signal });
     stops.push(opened.subscribe(changed));
     return opened;
+  };
+
+  const serve = ({ iceServers }: Told<'ice-servers'>) => {
+    servedAt = now().getTime();
+    hasRelay = iceServers.some(({ urls }) => urls.some((url) => /^turns?:/.test(url)));
+    transport?.renew(iceServers);
   };
 
   const signal = (targetId: string, { kind, ...payload }: Signal) =>
@@ -145,6 +154,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
   on('offer', ({ senderId, offer }) => transport?.receive(senderId, { kind: 'offer', offer }));
   on('answer', ({ senderId, answer }) => transport?.receive(senderId, { kind: 'answer', answer }));
   on('ice-candidate', ({ senderId, candidate }) => transport?.receive(senderId, { kind: 'ice-candidate', candidate }));
+  on('ice-servers', serve);
   on('mute-requested', ({ by }) => tell({ kind: 'muteRequested', by }));
   stops.push(
     connection.onState((state) => {
@@ -156,6 +166,8 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     every(QUALITY_EVERY_MS, () => {
       const quality = isConnected ? transport?.quality() : undefined;
       if (quality) void send('report-quality', { meetingId, quality }).catch(() => undefined);
+      const isDue = hasRelay && now().getTime() - servedAt >= RENEW_AFTER_MS;
+      if (isConnected && isDue) void send('renew-ice-servers', { meetingId }).catch(() => undefined);
     }),
   );
 

@@ -2,7 +2,16 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChatMessage, JoinRequest, Participant } from '@assay/contract/interviewEvents';
 import { openChat, type RoomEvent, type RoomState, tellRoom } from './roomState.ts';
-import { countBadge, countedTitle, hostPresence, othersOf, raisedHands, selfOf, sharerOf } from './roomViews.ts';
+import {
+  countBadge,
+  countLabel,
+  countedTitle,
+  hostPresence,
+  othersOf,
+  raisedHands,
+  selfOf,
+  sharerOf,
+} from './roomViews.ts';
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 
@@ -189,6 +198,11 @@ describe('chat', () => {
 
   test('the badge shows 9+ above 9', () => {
     expect([1, 9, 10, 99].map(countBadge)).toEqual(['1', '9', '9+', '9+']);
+    expect([0, 9, 10].map((count) => countLabel('Chat', count, 'unread'))).toEqual([
+      'Chat',
+      'Chat, 9 unread',
+      'Chat, 9+ (10 unread)',
+    ]);
   });
 });
 

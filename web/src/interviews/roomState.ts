@@ -32,6 +32,7 @@ const elsewhere = [
   'offer',
   'answer',
   'ice-candidate',
+  'ice-servers',
   'mute-requested',
   'meeting-ended',
   'you-were-removed',

@@ -32,3 +32,9 @@ export const countBadge = (count: number): string => (count > MOST_SHOWN ? `${MO
 /** The tab's name, which is all that is seen of a tab in the background. */
 export const countedTitle = (title: string, waiting: number): string =>
   waiting === 0 ? title : `(${waiting}) ${title}`;
+
+/** Of a toggle with that badge: what is seen is part of its name, for those who say it to press it. */
+export const countLabel = (name: string, count: number, what: string): string => {
+  if (count === 0) return name;
+  return count > MOST_SHOWN ? `${name}, ${countBadge(count)} (${count} ${what})` : `${name}, ${count} ${what}`;
+};

@@ -1,4 +1,4 @@
-import type { CallQuality } from '@assay/contract/interviews';
+import type { CallQuality, IceServer } from '@assay/contract/interviews';
 import type { Candidate, SessionDescription } from '@assay/contract/interviewEvents';
 
 // What the room needs from whatever carries its media. The mesh is one; a media server for larger rooms can be
@@ -55,6 +55,8 @@ export interface MediaTransport {
   incoming(peerId: string): Incoming | null;
   /** Called whenever `incoming` may say something new. */
   subscribe(listener: () => void): () => void;
+  /** What connections find their way with from now on; those that are there take it when they look for a new way. */
+  renew(iceServers: readonly IceServer[]): void;
   /** Of the whole call so far, as measured here. */
   quality(): CallQuality;
   close(): void;

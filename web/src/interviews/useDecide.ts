@@ -15,10 +15,10 @@ export function useDecide({ host }: RoomSession) {
     setDeciding((those) => [...those, requestId]);
     try {
       await act(requestId);
-      return true;
+      return null;
     } catch (error) {
       toast.warning(name, decisionFailure(error));
-      return false;
+      return error instanceof Failure ? error.code : 'internal';
     } finally {
       setDeciding((those) => those.filter((one) => one !== requestId));
     }
@@ -28,9 +28,12 @@ export function useDecide({ host }: RoomSession) {
     isDeciding: ({ requestId }: JoinRequest) => deciding.includes(requestId),
     admit: (request: JoinRequest) => decide(request, host.admit),
     decline: (request: JoinRequest) => decide(request, host.decline),
-    /** In order, until the room is full. */
+    /** In order, until nobody more can come in; what became of one of them says nothing about the next. */
     async admitAll(requests: readonly JoinRequest[]) {
-      for (const request of requests) if (!(await decide(request, host.admit))) return;
+      for (const request of requests) {
+        const failure = await decide(request, host.admit);
+        if (failure === 'room_full' || failure === 'room_locked' || failure === 'unavailable') return;
+      }
     },
   };
 }

@@ -8,6 +8,7 @@ import { createJoinRun } from './joinRun.ts';
 import { openMeetingSocket } from './meetingSocket.browser.ts';
 import { createNetworkCheck } from './networkCheck.browser.ts';
 import { createOwnDevices } from './ownDevices.ts';
+import { createInviteLook } from './inviteLook.ts';
 import { openStayMemory } from './stayMemory.browser.ts';
 
 // One for the whole page load, also when the way in begins anew: the others' media goes on by it.
@@ -16,17 +17,25 @@ const instance = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =
 ).join('');
 
 /** The way into a meeting joined to this browser: its network, devices, storage. For another meeting, mount anew. */
-export function useJoinRun(meetingId: string) {
+export function useJoinRun(meetingId: string, inviteToken: string | null) {
   const router = useRouter();
   const [parts] = useState(() => {
     const memory = openStayMemory(meetingId);
     const network = createNetworkCheck(meetingId);
+    const invited = createInviteLook(meetingId, inviteToken);
     const devices = createOwnDevices(createLocalMedia(), memory);
     const run = createJoinRun({
       meetingId,
+      inviteToken,
       instance,
       devices,
-      look: () => call('GET /meetings/:meetingId', { params: { meetingId } }),
+      look: async () => {
+        const [meeting, who] = await Promise.all([
+          call('GET /meetings/:meetingId', { params: { meetingId } }),
+          invited.look(),
+        ]);
+        return { ...meeting, invited: who };
+      },
       connect: openMeetingSocket,
       openRoom: async (connection) => {
         const { openRoom } = await import('./openRoom.browser.ts');
@@ -50,10 +59,13 @@ export function useJoinRun(meetingId: string) {
     });
     return { run, devices, network };
   });
-  const { run } = parts;
+  const { run, network } = parts;
   useEffect(() => {
     run.begin();
-    return run.retire;
-  }, [run]);
+    return () => {
+      network.stop();
+      run.retire();
+    };
+  }, [run, network]);
   return { ...parts, state: useSyncExternalStore(run.subscribe, run.state) };
 }

@@ -14,6 +14,7 @@ const waiting: Waiting = {
   clockAheadMs: 0,
   contact: 'talent@example.org',
   message: null,
+  wasMoved: false,
   isConnected: true,
 };
 

@@ -6,5 +6,9 @@ test('the badge counts to nine and says 9+ above', () => {
 });
 
 test('a screen reader hears the exact number, and nothing of it when there is none', () => {
-  expect([0, 1, 12].map(bellLabel)).toEqual(['Notifications', 'Notifications, 1 unread', 'Notifications, 12 unread']);
+  expect([0, 1, 12].map(bellLabel)).toEqual([
+    'Notifications',
+    'Notifications, 1 unread',
+    'Notifications, 9+ (12 unread)',
+  ]);
 });

@@ -18,6 +18,8 @@ type Options = {
   keepalive?: boolean;
   /** A 401 is told to the caller and ends nothing: sign-in itself, and a running quiz, which asks for sign-in in place. */
   keepSession?: boolean;
+  /** How long an answer is waited for; 10 s unless said. */
+  timeoutMs?: number;
   /** A session that is not this page's. */
   token?: string;
 };
@@ -68,7 +70,7 @@ async function send(
   token: string | null,
   options: Options,
 ): Promise<Response> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   try {
     return await fetch(url, {
       method,

@@ -33,6 +33,19 @@ export function onLive<Events extends ServerEvents, Name extends keyof Events & 
 /** Whether events arrive now; when it turns true, some may have been missed. */
 export const useIsLive = (): boolean => useSyncExternalStore(subscribeState, () => isLive);
 
+/** Resolves when events arrive, at once where they do already, or when the time (ms) is over; somebody has to listen. */
+export function untilLive(longestMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      stop();
+      window.clearTimeout(timer);
+      resolve();
+    };
+    const timer = window.setTimeout(end, isLive ? 0 : longestMs);
+    const stop = subscribeState(() => isLive && end());
+  });
+}
+
 function subscribeState(listener: () => void): () => void {
   stateListeners.add(listener);
   return () => stateListeners.delete(listener);
@@ -87,7 +100,10 @@ async function open(token: string) {
     if (reason === 'io server disconnect') void askWhetherSignedIn();
   });
   opened.on('connect_error', ({ message }) => {
-    if (opened === socket && message === 'unauthenticated') void askWhetherSignedIn();
+    if (opened !== socket) return;
+    if (message === 'unauthenticated') void askWhetherSignedIn();
+    // The library tries again by itself, but not after a server has answered no.
+    else if (!opened.active) window.setTimeout(() => opened === socket && opened.connect(), LONGEST_WAIT_MS);
   });
   opened.on('server-restarting', ({ reconnectAfterMs }: RestartPlan) => {
     opened.disconnect();
@@ -101,10 +117,7 @@ async function open(token: string) {
 /** The server has ended the connection: if the session has ended too, the answer to this call says so and signs out. */
 async function askWhetherSignedIn() {
   const token = currentToken();
-  try {
-    await refreshOwnUser();
-  } catch {
-    return;
-  }
+  // Whoever is signed out by the answer has no token any more; no answer says nothing.
+  await refreshOwnUser().catch(() => undefined);
   if (token === ownToken) window.setTimeout(() => token === ownToken && socket?.connect(), LONGEST_WAIT_MS);
 }

@@ -1,4 +1,5 @@
-import { CircleCheck, CircleX, Lightbulb } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CircleCheck, CircleMinus, CircleX, Lightbulb } from 'lucide-react';
 import type { AttemptAnswer } from '@assay/contract/quiz';
 import { formatDuration } from '../platform/format.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -6,10 +7,17 @@ import { cx } from '../ui/cx.ts';
 import { Markdown } from '../ui/Markdown.tsx';
 import { markOf, type ReviewedOption, reviewedOptions } from './attemptReview.ts';
 
+type CardProps = {
+  answer: AttemptAnswer;
+  number: number;
+  /** What can be done about the question. */
+  action?: ReactNode;
+};
+
 /** One question of a finished quiz, as far as it may be seen. */
-export function AttemptAnswerCard({ answer, number }: { answer: AttemptAnswer; number: number }) {
+export function AttemptAnswerCard({ answer, number, action }: CardProps) {
   return (
-    <article className="panel grid gap-4 p-4 sm:p-6" aria-labelledby={`question-${answer.questionId}`}>
+    <article className="panel grid grid-cols-1 gap-4 p-4 sm:p-6" aria-labelledby={`question-${answer.questionId}`}>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 id={`question-${answer.questionId}`} className="text-sm font-semibold text-ink-muted">
           Question {number}
@@ -19,9 +27,13 @@ export function AttemptAnswerCard({ answer, number }: { answer: AttemptAnswer; n
           <span className="capitalize">{answer.difficulty}</span> ·{' '}
           {answer.points === 1 ? '1 point' : `${answer.points} points`} · {formatDuration(answer.timeTaken)} taken
         </p>
+        {action}
       </header>
-      <Markdown className="max-w-text text-lg font-medium">{answer.questionText}</Markdown>
-      <ul className="grid gap-2">
+      {answer.correction && <p className="text-sm text-ink-muted">{correctionWords[answer.correction]}</p>}
+      <Markdown className="max-w-text text-lg font-medium [&_pre]:text-sm [&_pre]:font-normal">
+        {answer.questionText}
+      </Markdown>
+      <ul className="grid grid-cols-1 gap-2">
         {reviewedOptions(answer).map((option) => (
           <Option key={option.letter} option={option} />
         ))}
@@ -40,7 +52,15 @@ export function AttemptAnswerCard({ answer, number }: { answer: AttemptAnswer; n
   );
 }
 
+const correctionWords = {
+  keys: 'The right answer of this question was corrected.',
+  void: 'This question was taken out of the score.',
+  full: 'Everybody got full marks for this question.',
+} as const;
+
 function Mark({ answer }: { answer: AttemptAnswer }) {
+  if (answer.correction === 'void' && answer.isCorrect === undefined)
+    return <Badge icon={<CircleMinus size={14} aria-hidden />}>Not scored</Badge>;
   const mark = markOf(answer);
   if (mark === 'keptBack') return null;
   return mark === 'correct' ? (

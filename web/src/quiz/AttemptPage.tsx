@@ -12,6 +12,8 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Bone, Skeleton } from '../ui/Skeleton.tsx';
 import { AttemptAnswerCard } from './AttemptAnswerCard.tsx';
+import { CorrectionNotes } from './CorrectionNotes.tsx';
+import { AttemptFeedback } from './AttemptFeedback.tsx';
 import { keptBackSentence } from './attemptReview.ts';
 import { AttemptSummaryPanel } from './AttemptSummaryPanel.tsx';
 import { attemptQuery } from './attempts.queries.ts';
@@ -64,11 +66,13 @@ function Attempt({ attempt }: { attempt: AttemptDetails }) {
           </Button>
         }
       />
-      <div className="grid gap-4 sm:gap-6">
-        <AttemptSummaryPanel attempt={attempt} />
+      <div className="grid grid-cols-1 gap-4 sm:gap-6">
+        <AttemptSummaryPanel attempt={attempt} taker={isOwn ? 'you' : 'they'} />
         {keptBack !== null && <Banner>{keptBack}</Banner>}
+        <CorrectionNotes corrections={attempt.corrections} />
+        <AttemptFeedback feedback={attempt.feedback} />
         <h2 className="display mt-2 text-xl">Answers</h2>
-        <ol className="grid gap-4">
+        <ol className="grid grid-cols-1 gap-4">
           {attempt.answers.map((answer, index) => (
             <li key={answer.questionId}>
               <AttemptAnswerCard answer={answer} number={index + 1} />

@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import type { AttemptDetails } from '@assay/contract/quiz';
 import { formatDateTime, formatDuration, formatScore } from '../platform/format.ts';
 import { Card } from '../ui/Card.tsx';
 import { BandWord } from '../ui/ScoreBadge.tsx';
-import { certaintySentence, pointsWords } from './scoreWords.ts';
+import { certaintySentence, comparisonSentence, halvingSentence, pointsWords } from './scoreWords.ts';
 
 /** The result of a finished attempt: the score with how sure it is, and the facts of the sitting. */
-export function AttemptSummaryPanel({ attempt }: { attempt: AttemptDetails }) {
+export function AttemptSummaryPanel({
+  attempt,
+  taker,
+}: {
+  attempt: Omit<AttemptDetails, 'userId' | 'status'>;
+  /** As the reader calls who took it. */
+  taker: 'you' | 'they';
+}) {
   const {
     scorePercentage,
     correctAnswers,
@@ -33,7 +41,22 @@ export function AttemptSummaryPanel({ attempt }: { attempt: AttemptDetails }) {
               <BandWord score={scorePercentage} />
             </p>
             {interval && (
-              <p className="max-w-text text-sm text-ink-muted">{certaintySentence(interval, totalQuestions)}</p>
+              <p className="max-w-text text-sm text-ink-muted">
+                {certaintySentence(interval, totalQuestions, taker)}{' '}
+                {attempt.moreToHalve !== null && halvingSentence(attempt.moreToHalve)}
+              </p>
+            )}
+            {attempt.comparison && (
+              <p className="max-w-text text-sm text-ink-muted">
+                <Link
+                  to="/quiz/$id"
+                  params={{ id: String(attempt.comparison.id) }}
+                  className="underline underline-offset-4"
+                >
+                  Compared with the attempt before
+                </Link>
+                : {comparisonSentence(attempt.comparison)}
+              </p>
             )}
           </div>
         )}

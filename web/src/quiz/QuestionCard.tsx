@@ -3,8 +3,8 @@ import type { QuizQuestion } from '@assay/contract/quiz';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Markdown } from '../ui/Markdown.tsx';
+import { OptionList } from '../ui/OptionList.tsx';
 import type { SaveState } from './answerQueue.ts';
-import { OptionList } from './OptionList.tsx';
 import { pointsWord } from './quizWords.ts';
 import { SaveStateLine } from './SaveStateLine.tsx';
 

@@ -46,7 +46,12 @@ function QuizOf({ userId }: { userId: number }) {
   const [seenSkill, setSeenSkill] = useState(skill);
   if (skill !== seenSkill) {
     setSeenSkill(skill);
-    if (skill !== undefined && skill !== (running?.attempt.skillId ?? ask.skill)) enter(skill);
+    if (
+      skill === undefined
+        ? running !== null || entry.data?.step === 'over'
+        : skill !== (running?.attempt.skillId ?? ask.skill)
+    )
+      enter(skill);
   }
 
   const show = (next: number | undefined) =>

@@ -10,7 +10,7 @@ import { BandWord } from '../ui/ScoreBadge.tsx';
 import { celebrate } from './celebrate.browser.ts';
 import { forgetOpenQuiz, type OpenQuiz, rememberOpenQuiz } from './openQuiz.browser.ts';
 import { lostWords } from './quizWords.ts';
-import { certaintySentence, pointsWords } from './scoreWords.ts';
+import { certaintySentence, halvingSentence, pointsWords } from './scoreWords.ts';
 
 type QuizResultProps = {
   open: OpenQuiz;
@@ -44,7 +44,9 @@ export function QuizResult({ open, skillName, score, lost, onAgain }: QuizResult
             {formatScore(scorePercentage)}
           </p>
           <BandWord score={scorePercentage} />
-          <p className="mt-2 max-w-sm text-sm text-ink-muted">{certaintySentence(interval, totalQuestions)}</p>
+          <p className="mt-2 max-w-sm text-sm text-ink-muted">
+            {certaintySentence(interval, totalQuestions)} {halvingSentence(score.moreToHalve)}
+          </p>
         </div>
         <dl className="flex flex-wrap justify-center gap-x-5 gap-y-4 sm:gap-x-10 self-stretch border-t border-line pt-6">
           <Fact label="Correct Answers">

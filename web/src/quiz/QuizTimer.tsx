@@ -7,7 +7,7 @@ import { markPassed, type ServerClock } from './attemptClock.ts';
 import { useSecondsLeft } from './useSecondsLeft.ts';
 import styles from './QuizTimer.module.css';
 
-/** The countdown. A screen reader is told a few marks instead of every second. */
+/** The countdown, or that there is none. A screen reader is told a few marks instead of every second. */
 export function QuizTimer({ clock, deadline }: { clock: ServerClock; deadline: number }) {
   const seconds = useSecondsLeft(clock, deadline);
   const isLate = seconds < quizLimits.lastSeconds;
@@ -21,7 +21,7 @@ export function QuizTimer({ clock, deadline }: { clock: ServerClock; deadline: n
         aria-label="Time left"
         className={cx('inline-block text-xl tabular-nums', isLate && seconds > 0 ? styles['late'] : 'font-semibold')}
       >
-        {formatDuration(seconds)}
+        {seconds === Infinity ? 'No time limit' : formatDuration(seconds)}
       </span>
       {/* There from the start and empty: a region that arrives with its text is not announced. */}
       <span role="status" className="sr-only">

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Timer } from 'lucide-react';
 import { formatDuration } from '../platform/format.ts';
 import { Button } from '../ui/Button.tsx';
-import { measureClock } from './attemptClock.ts';
+import { endOf, measureClock } from './attemptClock.ts';
 import type { ActiveAttempt } from './quiz.queries.ts';
 import type { Trip } from './runState.ts';
 import { useSecondsLeft } from './useSecondsLeft.ts';
@@ -14,7 +14,7 @@ type RunningAttemptsProps = {
   onResume: (skillId: number) => void;
 };
 
-/** What is running already: its clock does not wait for anybody. */
+/** What is running already: a clock does not wait for anybody. */
 export const RunningAttempts = ({ attempts, trip, busySkillId, onResume }: RunningAttemptsProps) => (
   <section aria-labelledby="running-title" className="panel mb-6 bg-warning-soft! p-4 sm:px-6">
     <h2 id="running-title" className="flex items-center gap-2 font-semibold text-warning">
@@ -42,7 +42,7 @@ function RunningAttempt({ attempt, trip, isBusy, onResume }: RunningAttemptProps
     () => measureClock(null, { serverNow: Date.parse(attempt.serverNow), ...trip }),
     [attempt, trip],
   );
-  const seconds = useSecondsLeft(clock, Date.parse(attempt.deadline));
+  const seconds = useSecondsLeft(clock, endOf(attempt.deadline));
   const textId = `running-attempt-${attempt.id}`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -51,6 +51,8 @@ function RunningAttempt({ attempt, trip, isBusy, onResume }: RunningAttemptProps
         answered,{' '}
         {seconds === 0 ? (
           'the time is up'
+        ) : seconds === Infinity ? (
+          'no time limit'
         ) : (
           <>
             <span role="timer" aria-live="off" className="font-semibold tabular-nums">

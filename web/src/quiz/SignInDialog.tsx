@@ -68,8 +68,13 @@ export function SignInDialog({ run }: { run: QuizRun }) {
     >
       <form id={FORM_ID} onSubmit={submit} className="grid gap-4">
         <p>
-          Your session has ended, your quiz has not. Your answers are kept. The time goes on:{' '}
-          <span className="font-semibold tabular-nums">{formatDuration(seconds)}</span> left.
+          Your session has ended, your quiz has not. Your answers are kept.
+          {seconds !== Infinity && (
+            <>
+              {' '}
+              The time goes on: <span className="font-semibold tabular-nums">{formatDuration(seconds)}</span> left.
+            </>
+          )}
         </p>
         {challenge === null ? (
           <PasswordField

@@ -14,6 +14,9 @@ export type Reading = { serverNow: number; sentAt: number; receivedAt: number };
 // Two clocks drift apart a little between readings; without this a single exact reading would be believed for ever.
 const DRIFT_MS = 5;
 
+/** A deadline in ms since 1970; without one, an instant that never comes. */
+export const endOf = (deadline: string | null): number => (deadline === null ? Infinity : Date.parse(deadline));
+
 /** Narrows what is known by one more reading; a reading that contradicts it (a suspended machine, a stepped server) replaces it. */
 export function measureClock(known: ServerClock | null, { serverNow, sentAt, receivedAt }: Reading): ServerClock {
   const fresh = { earliest: serverNow - receivedAt, latest: serverNow - sentAt };

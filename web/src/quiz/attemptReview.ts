@@ -22,14 +22,15 @@ export function reviewedOptions({
   options,
   selectedAnswer,
   correctAnswer,
-}: Pick<AttemptAnswer, 'options' | 'selectedAnswer' | 'correctAnswer'>): ReviewedOption[] {
+  acceptedAnswers,
+}: Pick<AttemptAnswer, 'options' | 'selectedAnswer' | 'correctAnswer' | 'acceptedAnswers'>): ReviewedOption[] {
   return Object.entries(options)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([letter, text]) => ({
       letter,
       text,
       isChosen: letter === selectedAnswer,
-      isCorrect: correctAnswer === undefined ? undefined : letter === correctAnswer,
+      isCorrect: correctAnswer === undefined ? undefined : (acceptedAnswers ?? [correctAnswer]).includes(letter),
     }));
 }
 

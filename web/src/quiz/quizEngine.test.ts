@@ -12,6 +12,7 @@ const QUESTIONS = [1, 2, 3];
 /** Server time is this much ahead of the browser's monotonic clock. */
 const OFFSET = Date.parse('2026-11-21T10:00:00.000Z');
 const iso = (ms: number) => new Date(OFFSET + ms).toISOString();
+const isoEnd = (ms: number) => (ms === Infinity ? null : iso(ms));
 
 /** Virtual time, a network whose moods are set from outside, a server as the contract says, and any number of tabs. */
 function createWorld() {
@@ -47,7 +48,7 @@ function createWorld() {
     starts: 1,
     completions: 0,
   };
-  const dated = () => ({ serverNow: iso(now), deadline: iso(server.deadline) });
+  const dated = () => ({ serverNow: iso(now), deadline: isoEnd(server.deadline) });
   const isOpen = () => server.closedAt === null && now <= server.deadline + GRACE;
   const network = {
     latency: 20,
@@ -83,6 +84,7 @@ function createWorld() {
     pointsEarned: 1,
     pointsPossible: 3,
     interval: { low: 10, high: 80 },
+    moreToHalve: 20,
   };
   const attempt = (resumed: boolean): OpenAttempt => ({
     id: 7,
@@ -295,6 +297,34 @@ test('more time given during the quiz is seen within five seconds and used', asy
   expect(world.server.closedAt).toBeGreaterThanOrEqual(LIMIT + 120_000);
 });
 
+test('a quiz without a time limit goes on for weeks, saves, and ends when its learner ends it', async () => {
+  const world = createWorld();
+  world.server.deadline = Infinity;
+  const tab = world.openTab('a');
+  await world.pass(21 * 86_400_000);
+  expect([tab.run().phase.step, world.server.completions]).toEqual(['answering', 0]);
+  for (const index of [0, 1, 2]) {
+    tab.go(index);
+    tab.choose('B');
+    await world.pass(500);
+  }
+  expect(world.letters()).toEqual({ 1: 'B', 2: 'B', 3: 'B' });
+  tab.complete();
+  await world.pass(2000);
+  expect([tab.run().phase.step, world.server.completions]).toEqual(['done', 1]);
+  expect(tab.run().notices).toEqual([]);
+});
+
+test('a limit that is lifted meanwhile is told once, and the old end passes', async () => {
+  const world = createWorld();
+  const tab = world.openTab('a');
+  await world.pass(100_000);
+  world.server.deadline = Infinity;
+  await world.pass(LIMIT * 3);
+  expect(tab.run().notices).toEqual([{ kind: 'deadlineMoved', seconds: Infinity }]);
+  expect([tab.run().phase.step, world.server.completions]).toEqual(['answering', 0]);
+});
+
 test('more time given in the very last second is used too', async () => {
   const world = createWorld();
   const tab = world.openTab('a');
@@ -405,6 +435,26 @@ test('leaving by a link does not end the quiz, and what is unsent still goes out
   await world.pass(LIMIT + 60_000);
   expect(world.letters()).toEqual({ 1: 'A' });
   expect(world.server.closedAt).toBeNull();
+});
+
+test('leaving by a link while the quiz is being closed ends it all the same, with every answer', async () => {
+  const world = createWorld();
+  const tab = world.openTab('a');
+  await world.pass(1000);
+  world.network.mood = () => 'requestLost';
+  for (const index of [0, 1, 2]) {
+    tab.go(index);
+    tab.choose('A');
+    await world.pass(100);
+  }
+  tab.complete();
+  await world.pass(100);
+  expect(tab.run().phase.step).toBe('closing');
+  tab.retire();
+  world.network.mood = () => 'fine';
+  await world.pass(60_000);
+  expect(world.letters()).toEqual({ 1: 'A', 2: 'A', 3: 'A' });
+  expect(world.server.completions).toBe(1);
 });
 
 const step = fc.oneof(

@@ -6,13 +6,14 @@ import { Failure } from '@assay/contract/failure';
 import type { OpenAttempt, Score } from '@assay/contract/quiz';
 import type { Choice, SavedAnswer } from './answerQueue.ts';
 import { sendableAt, sendable } from './answerQueue.ts';
+import { endOf } from './attemptClock.ts';
 import { allSeconds, secondsOn } from './questionTimer.ts';
 import { changeRun, type RunEvent } from './quizRun.ts';
 import { due } from './runDue.ts';
 import { createRun, type QuizRun, secondsTaken, type Trip, type Trouble } from './runState.ts';
 import type { UnsentStore } from './unsentStore.ts';
 
-type Dated = { serverNow: string; deadline: string };
+type Dated = { serverNow: string; deadline: string | null };
 export type QuizCalls = {
   answer: (
     attemptId: number,
@@ -106,7 +107,8 @@ export function createQuizEngine(world: World, attempt: OpenAttempt, trip: Trip,
   function act() {
     cancelWake();
     const at = now();
-    if (isRetired) return actRetired(at);
+    // A quiz that is being closed is closed to the end, whoever looks.
+    if (isRetired && run.phase.step !== 'closing') return actRetired(at);
     const todo = due(run, at);
     todo.send.forEach(send);
     if (todo.check) void check();
@@ -174,7 +176,7 @@ export function createQuizEngine(world: World, attempt: OpenAttempt, trip: Trip,
     try {
       const mine = (await calls.active()).find(({ id }) => id === run.attemptId);
       const told = mine && { ...mine, sentAt, receivedAt: now() };
-      const hasTime = mine !== undefined && Date.parse(mine.deadline) - Date.parse(mine.serverNow) > NO_READING_MS;
+      const hasTime = mine !== undefined && endOf(mine.deadline) - Date.parse(mine.serverNow) > NO_READING_MS;
       if (!told || !hasTime || run.phase.step !== 'answering')
         return dispatch({ type: 'checked', call: 'read', attempt: told ?? null });
       const startedAt = now();

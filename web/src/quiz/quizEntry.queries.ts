@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { Failure } from '@assay/contract/failure';
 import type { Score } from '@assay/contract/quiz';
 import type { Choice } from './answerQueue.ts';
+import { endOf } from './attemptClock.ts';
 import { forgetOpenQuiz, type OpenQuiz, openQuizOf } from './openQuiz.browser.ts';
 import { completeQuiz, readActive, sendAnswer, startQuiz } from './quiz.queries.ts';
 import { storagePlaces } from './storagePlaces.browser.ts';
@@ -35,8 +36,7 @@ async function enterQuiz(userId: number, skill: number | undefined): Promise<Ent
   const running = (await readActive(asGuest)).find((attempt) =>
     open ? attempt.id === open.attemptId : attempt.skillId === skill,
   );
-  if (running && Date.parse(running.deadline) - Date.parse(running.serverNow) > TOO_LATE_MS)
-    return resume(running.skillId);
+  if (running && endOf(running.deadline) - Date.parse(running.serverNow) > TOO_LATE_MS) return resume(running.skillId);
   if (open === null) return { step: 'picking' };
   try {
     return { step: 'over', open, ...(await finishQuiz(userId, open.attemptId)) };

@@ -46,6 +46,7 @@ const score: Score = {
   pointsEarned: 2,
   pointsPossible: 3,
   interval: { low: 20, high: 94 },
+  moreToHalve: 20,
 };
 const noAnswer: Trouble = { code: 'no_answer', message: 'offline' };
 

@@ -18,7 +18,7 @@ import {
   type SavedAnswer,
   shownLetter,
 } from './answerQueue.ts';
-import { measureClock, serverTime } from './attemptClock.ts';
+import { endOf, measureClock, serverTime } from './attemptClock.ts';
 import { afterNotCompleted, afterTick, closedByServer, closing, hurryClosing, later } from './quizClosing.ts';
 import { lookAway, lookBack, mergeSeconds, secondsOn, showQuestion } from './questionTimer.ts';
 import {
@@ -184,8 +184,8 @@ function afterTold(run: QuizRun, told: Told, now: number): QuizRun {
     sentAt: told.sentAt,
     receivedAt: told.receivedAt,
   });
-  const deadline = Date.parse(told.deadline);
-  const movedMs = deadline - run.deadline;
+  const deadline = endOf(told.deadline);
+  const movedMs = deadline === run.deadline ? 0 : deadline - run.deadline;
   const heard = { ...run, clock, deadline, isReachable: true };
   if (movedMs > 0) {
     const notices: readonly Notice[] = [...run.notices, { kind: 'deadlineMoved', seconds: Math.round(movedMs / 1000) }];

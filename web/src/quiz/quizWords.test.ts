@@ -74,5 +74,6 @@ test('numbers of questions and lengths of time read as words', () => {
     '2 days',
   ]);
   expect(noticeWords({ kind: 'deadlineMoved', seconds: 120 }).text).toBe('You have been given 2 minutes more.');
+  expect(noticeWords({ kind: 'deadlineMoved', seconds: Infinity }).text).toBe('You have no time limit any more.');
   expect(lostWords(2)).toBe('2 answers did not reach the server in time and may not count.');
 });

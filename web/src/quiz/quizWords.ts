@@ -42,7 +42,7 @@ export function troubleWords(run: QuizRun, isOnline: boolean): string | null {
     waiting === 0
       ? 'Everything so far is saved.'
       : `${count(waiting, 'answer is', 'answers are')} kept in this browser and sent as soon as possible.`;
-  return `${lead} ${kept} The time goes on.`;
+  return `${lead} ${kept}${run.deadline === Infinity ? '' : ' The time goes on.'}`;
 }
 
 export function noticeWords(notice: Notice): { tone: 'info' | 'warning' | 'error'; text: string } {
@@ -53,7 +53,13 @@ export function noticeWords(notice: Notice): { tone: 'info' | 'warning' | 'error
         text: `Your answer to ${questionsText(notice.numbers)} was changed in another tab or on another device. The newest one counts and is shown.`,
       };
     case 'deadlineMoved':
-      return { tone: 'info', text: `You have been given ${durationWords(notice.seconds)} more.` };
+      return {
+        tone: 'info',
+        text:
+          notice.seconds === Infinity
+            ? 'You have no time limit any more.'
+            : `You have been given ${durationWords(notice.seconds)} more.`,
+      };
     case 'completeFailed':
       return { tone: 'error', text: 'Failed to complete quiz. Please try again.' };
     case 'refused':

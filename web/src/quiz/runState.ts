@@ -2,7 +2,7 @@
 import type { FailureCode } from '@assay/contract/failure';
 import type { OpenAttempt, QuizQuestion, Score } from '@assay/contract/quiz';
 import { addUnsent, type AnswerQueue, type Choice, createQueue, isAnswered } from './answerQueue.ts';
-import { measureClock, type ServerClock, serverTime } from './attemptClock.ts';
+import { endOf, measureClock, type ServerClock, serverTime } from './attemptClock.ts';
 import { createQuestionTimer, mergeSeconds, type QuestionTimer, showQuestion } from './questionTimer.ts';
 
 export const CHECK_EVERY_MS = 5000;
@@ -12,7 +12,7 @@ export const CLICK_PATIENCE_MS = 6000;
 
 /** When a request left and its reply came. */
 export type Trip = { sentAt: number; receivedAt: number };
-export type Told = Trip & { serverNow: string; deadline: string };
+export type Told = Trip & { serverNow: string; deadline: string | null };
 /** A call that brought no success: a code of the server, or no answer at all. */
 export type Trouble = { code: FailureCode | 'no_answer'; message: string; retryAfter?: number | undefined };
 
@@ -37,6 +37,7 @@ export type Phase =
 
 export type Notice =
   | { kind: 'changedElsewhere'; numbers: readonly number[] }
+  /** Infinity: there is no time limit any more. */
   | { kind: 'deadlineMoved'; seconds: number }
   | { kind: 'completeFailed' }
   | { kind: 'refused'; message: string };
@@ -46,7 +47,7 @@ export type QuizRun = {
   skillId: number;
   skillName: string;
   questions: readonly QuizQuestion[];
-  /** Both in server time, ms since 1970. */
+  /** Both in server time, ms since 1970; a deadline of Infinity is none. */
   startedAt: number;
   deadline: number;
   graceMs: number;
@@ -94,7 +95,7 @@ export function createRun(attempt: OpenAttempt, trip: Trip, left: Leftovers, isV
     skillName,
     questions,
     startedAt: Date.parse(attempt.startedAt),
-    deadline: Date.parse(attempt.deadline),
+    deadline: endOf(attempt.deadline),
     graceMs: attempt.graceSeconds * 1000,
     clock: measureClock(null, { serverNow: Date.parse(attempt.serverNow), ...trip }),
     queue: addUnsent(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { certaintySentence, likelyRange, pointsWords } from './scoreWords.ts';
+import { certaintySentence, comparisonSentence, halvingSentence, likelyRange, pointsWords } from './scoreWords.ts';
 
 test('a score is said with the range it may stand for', () => {
   expect(likelyRange({ low: 39.68, high: 89.22 })).toBe('likely between 40% and 89%');
@@ -16,7 +16,25 @@ test('the sentence names what the judgement rests on', () => {
   expect(certaintySentence({ low: 20.65, high: 100 }, 1)).toMatch(/^Judged by one question, /);
 });
 
+test('an admin is told of the learner, the learner of themselves', () => {
+  expect(certaintySentence({ low: 39.68, high: 89.22 }, 10)).toContain('the share you would get right');
+  expect(certaintySentence({ low: 39.68, high: 89.22 }, 10, 'they')).toContain('the share they would get right');
+});
+
 test('points are named only when they differ from the count of questions', () => {
   expect(pointsWords(12, 15, 10)).toBe('12/15 points');
   expect(pointsWords(7, 10, 10)).toBeNull();
+});
+
+test('it is said how many more questions would make the range half as wide', () => {
+  expect(halvingSentence(36)).toBe('36 more questions would halve this range.');
+  expect(halvingSentence(1)).toBe('One more question would halve this range.');
+});
+
+test('two scores that cannot be told apart are not called better or worse', () => {
+  const sentence = (verdict: 'higher' | 'lower' | 'same') =>
+    comparisonSentence({ id: 1, scorePercentage: 50, verdict });
+  expect(sentence('same')).toBe('This score and the previous one of 50% are not distinguishable.');
+  expect(sentence('higher')).toBe('This score is reliably above the previous one of 50%.');
+  expect(sentence('lower')).toBe('This score is reliably below the previous one of 50%.');
 });

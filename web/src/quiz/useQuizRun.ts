@@ -1,7 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { OpenAttempt } from '@assay/contract/quiz';
+import type { OpenAttempt, quizEvents } from '@assay/contract/quiz';
 import { Failure } from '@assay/contract/failure';
 import { currentSession, currentToken, subscribeSession } from '../platform/session.ts';
+import { onLive } from '../platform/socket.ts';
 import { completeQuiz, readActive, sendAnswer, startQuiz } from './quiz.queries.ts';
 import { createQuizEngine, type QuizEngine, type World } from './quizEngine.ts';
 import type { QuizRun, Trip } from './runState.ts';
@@ -73,6 +74,10 @@ function watchBrowser(engine: QuizEngine): () => void {
     },
     { signal },
   );
+  // An admin gave more time, or ended the quiz.
+  const stopHearing = onLive<typeof quizEvents, 'attempt-changed'>('attempt-changed', ({ attemptId }) => {
+    if (attemptId === engine.run().attemptId) engine.hurry();
+  });
   // Signed in again: in the dialog here, or in another tab.
   let token = currentToken();
   const stopSession = subscribeSession(() => {
@@ -82,6 +87,7 @@ function watchBrowser(engine: QuizEngine): () => void {
   });
   return () => {
     leaving.abort();
+    stopHearing();
     stopSession();
   };
 }

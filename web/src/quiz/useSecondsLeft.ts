@@ -5,14 +5,14 @@ import { type ServerClock, serverTime } from './attemptClock.ts';
 // A timer may come a hair early; then the same second would be waited for once more.
 const SLACK_MS = 5;
 
-/** Whole seconds to the deadline, drawn anew exactly when the number changes. */
+/** Whole seconds to the deadline (Infinity where there is none), drawn anew exactly when the number changes. */
 export function useSecondsLeft(clock: ServerClock, deadline: number): number {
   const watch = useCallback(
     (draw: () => void) => {
       let timer = 0;
       const wait = () => {
         const left = deadline - serverTime(clock, performance.now());
-        if (left <= 0) return;
+        if (left <= 0 || left === Infinity) return;
         const toNextSecond = left - (Math.ceil(left / 1000) - 1) * 1000;
         timer = window.setTimeout(() => {
           draw();

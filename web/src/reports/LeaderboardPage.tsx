@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { loadFailure } from '../platform/failureText.ts';
+import { useOwnUser } from '../platform/session.ts';
 import { activeSkillsQuery } from '../skills/skills.queries.ts';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -14,7 +15,10 @@ import { type LeaderboardSearch, leaderboardSearch } from './leaderboardSearch.t
 import { countingSentence, ORDER_SENTENCE } from './rankList.ts';
 import { leaderboardQuery } from './reports.queries.ts';
 
+const ExportMenu = lazy(async () => ({ default: (await import('../platform/export/ExportMenu.tsx')).ExportMenu }));
+
 export function LeaderboardPage() {
+  const isAdmin = useOwnUser().role === 'admin';
   const search = leaderboardSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const show = (next: LeaderboardSearch) => void navigate({ to: '/leaderboard', search: next });
@@ -29,7 +33,17 @@ export function LeaderboardPage() {
 
   return (
     <>
-      <PageHeader title="Leaderboard" description={`${countingSentence(rules)} ${ORDER_SENTENCE}`} />
+      <PageHeader
+        title="Leaderboard"
+        description={`${countingSentence(rules)} ${ORDER_SENTENCE}`}
+        action={
+          isAdmin && (
+            <Suspense>
+              <ExportMenu list="leaderboard" filter={{ period: search.period, skillId: search.skill }} />
+            </Suspense>
+          )
+        }
+      />
       <div className="grid gap-4 sm:gap-6">
         <LeaderboardFilters search={search} onChange={show} skills={skills} />
         {board.isPending ? (

@@ -1,14 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
+import { everyPage } from '../platform/everyPage.ts';
 
 /** The dashboard names ten skills, pickers and filters all of them. */
 export const SKILLS_ON_DASHBOARD = 10;
-const SKILLS_ELSEWHERE = 100;
 
 /** The skills on offer, in the server's order. */
-export const activeSkillsQuery = (limit: number = SKILLS_ELSEWHERE) =>
+export const activeSkillsQuery = (most?: number) =>
   queryOptions({
-    queryKey: ['skills', 'active', { limit }],
-    queryFn: ({ signal }) => call('GET /skills', { query: { limit, isActive: true } }, { signal }),
+    queryKey: ['skills', 'active', { most }],
+    queryFn: ({ signal }) => {
+      const read = (page: number) =>
+        call('GET /skills', { query: { page, limit: most ?? 100, isActive: true } }, { signal });
+      return most === undefined ? everyPage(read) : read(1);
+    },
     select: (data) => data.items,
   });

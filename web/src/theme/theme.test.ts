@@ -34,6 +34,8 @@ const textPairs: [string, string][] = [
     [tone, 'surface'],
     [tone, 'raised'],
     [tone, 'bg'],
+    // The colours of code.
+    [tone, 'sunken'],
     [tone, `${tone}-soft`],
     ['ink', `${tone}-soft`],
     [`on-${tone}`, tone === 'danger' ? 'danger-fill' : tone],

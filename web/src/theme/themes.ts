@@ -30,8 +30,13 @@ export function chooseTheme(theme: Theme) {
   applyTheme();
 }
 
-/** Puts the worn theme on the document. Call once at start; choosing and imposing call it themselves. */
-export function applyTheme() {
+/** Wears the chosen theme from now on, whichever tab it is chosen in. Call once at start. */
+export function startTheme() {
+  applyTheme();
+  window.addEventListener('storage', followOtherTabs);
+}
+
+function applyTheme() {
   const root = document.documentElement;
   root.dataset['theme'] = wornTheme();
   const ground = getComputedStyle(root).getPropertyValue('--bg').trim();
@@ -60,11 +65,7 @@ export function useImposedTheme(theme: Theme) {
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
-  window.addEventListener('storage', followOtherTabs);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs);
-  };
+  return () => listeners.delete(listener);
 }
 
 function followOtherTabs({ key }: StorageEvent) {

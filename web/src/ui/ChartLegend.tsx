@@ -12,7 +12,7 @@ export function SeriesMark({ index }: { index: number }) {
 
 export function ChartLegend({ names }: { names: readonly string[] }) {
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+    <ul data-legend className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
       {names.map((name, index) => (
         <li key={name} className="flex items-center gap-2">
           <SeriesMark index={index} />

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { AreaClosed, LinePath } from '@visx/shape';
 import { seriesLook } from './chartMarks.ts';
 import type { chartScales, Point, Series } from './chartScales.ts';
-import styles from './LineChart.module.css';
+import styles from './Chart.module.css';
 
 type ChartLinesProps = { series: readonly Series[]; scales: ReturnType<typeof chartScales>; readAt: Date | undefined };
 

@@ -11,6 +11,7 @@ type ConfirmModalProps = {
   confirmLabel: string;
   cancelLabel?: string;
   dangerous?: boolean;
+  /** Until the answer is there the dialog stays, which tells what came of it. */
   working?: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -32,12 +33,17 @@ export function ConfirmModal({
       open={open}
       title={title}
       onClose={onClose}
+      mustAnswer={working}
       size="small"
       tone={dangerous ? 'danger' : undefined}
       actions={
         <>
           {/* What cannot be undone must not happen by a reflex on Enter. */}
-          <Button onClick={onClose} data-autofocus={dangerous || undefined}>
+          <Button
+            onClick={working ? undefined : onClose}
+            aria-disabled={working || undefined}
+            data-autofocus={dangerous || undefined}
+          >
             {cancelLabel}
           </Button>
           <Button variant={dangerous ? 'danger' : 'primary'} loading={working} onClick={onConfirm}>

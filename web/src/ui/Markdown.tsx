@@ -22,7 +22,7 @@ export function Markdown({
     <div className={cx(styles['markdown'], inline && styles['inline'], className)}>
       {MARKED_UP.test(children) ? (
         <Suspense fallback={plain}>
-          <MarkdownText>{children}</MarkdownText>
+          <MarkdownText inline={inline}>{children}</MarkdownText>
         </Suspense>
       ) : (
         plain

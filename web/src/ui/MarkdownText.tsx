@@ -1,12 +1,35 @@
+import { lazy, Suspense } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { MarkdownImage } from './MarkdownImage.tsx';
 
 const plugins = [remarkGfm];
 
-// Raw HTML stays text, and no picture may call home from a question or an answer of the assistant.
-const forbidden = ['img'];
+// Without colours code can be read as well, so nothing breaks where they do not arrive.
+const ColouredCode = lazy(() =>
+  import('./ColouredCode.tsx').then(
+    (module) => ({ default: module.ColouredCode }),
+    () => ({ default: PlainCode }),
+  ),
+);
 
-const components: Components = {
+const PlainCode = ({ children }: { language: string; children: string }) => <code>{children}</code>;
+
+// Raw HTML stays text, and no picture may call home from a question: MarkdownImage shows those of our own alone.
+const componentsWith = (highestImage: number): Components => ({
+  img: ({ src, alt = '' }) => (
+    <MarkdownImage address={typeof src === 'string' ? src : ''} alt={alt} highest={highestImage} />
+  ),
+  // Only a block whose language is said has such a class.
+  code: ({ className, children }) => {
+    const language = /^language-(\S+)$/.exec(className ?? '')?.[1]?.toLowerCase();
+    if (language === undefined || typeof children !== 'string') return <code>{children}</code>;
+    return (
+      <Suspense fallback={<code>{children}</code>}>
+        <ColouredCode language={language}>{children}</ColouredCode>
+      </Suspense>
+    );
+  },
   a: ({ href, children }) => (
     <a href={href} target="_blank" rel="noreferrer noopener nofollow">
       {children}
@@ -17,11 +40,14 @@ const components: Components = {
   // GFM sets a column's alignment as a style; tables read fine without.
   td: ({ children }) => <td>{children}</td>,
   th: ({ children }) => <th>{children}</th>,
-};
+});
+
+const blocks = componentsWith(480);
+const inlines = componentsWith(240);
 
 /** Import `Markdown`, which loads this file (40 KB) only when text needs it. */
-export const MarkdownText = ({ children }: { children: string }) => (
-  <ReactMarkdown remarkPlugins={plugins} disallowedElements={forbidden} components={components}>
+export const MarkdownText = ({ children, inline = false }: { children: string; inline?: boolean }) => (
+  <ReactMarkdown remarkPlugins={plugins} components={inline ? inlines : blocks}>
     {children}
   </ReactMarkdown>
 );

@@ -18,23 +18,37 @@ type MenuProps = {
   items: readonly MenuItem[];
   /** What the button shows; three dots unless given. */
   children?: ReactNode;
+  /** In place of the three dots. */
+  icon?: ReactNode;
   align?: 'start' | 'end';
+  variant?: 'ghost' | 'secondary';
+  loading?: boolean;
   className?: string;
 };
 
 /** A disclosure of buttons: Tab works as everywhere, the arrow keys as well. */
-export function Menu({ label, items, children, align = 'end', className }: MenuProps) {
+export function Menu({
+  label,
+  items,
+  children,
+  icon,
+  align = 'end',
+  variant = 'ghost',
+  loading = false,
+  className,
+}: MenuProps) {
   const { anchor, box, close } = usePopover<HTMLUListElement>({ align });
   return (
     <>
       <Button
         {...anchor}
-        variant="ghost"
+        variant={variant}
+        loading={loading}
         icon={children === undefined}
         aria-label={children === undefined ? label : undefined}
         className={className}
       >
-        {children ?? <EllipsisVertical size={20} aria-hidden />}
+        {children ?? icon ?? <EllipsisVertical size={20} aria-hidden />}
       </Button>
       <ul
         {...box}

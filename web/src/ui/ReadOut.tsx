@@ -1,25 +1,30 @@
 import { SeriesMark } from './ChartLegend.tsx';
-import styles from './LineChart.module.css';
+import styles from './Chart.module.css';
 
 type ReadOutProps = {
   at: number;
   within: number;
+  /** From the top of the plot; at its top unless given. */
+  top?: number | undefined;
   title: string;
-  values: readonly { name: string; index: number; value: string }[];
+  /** `index`: of the series whose mark stands beside the value. */
+  values: readonly { name: string; index?: number | undefined; value: string }[];
 };
 
 const GAP = 14;
 
 /** The numbers of one point, beside it on the side with more room. */
-export function ReadOut({ at, within, title, values }: ReadOutProps) {
+export function ReadOut({ at, within, top = 0, title, values }: ReadOutProps) {
   const isLeft = at > within / 2;
-  const transform = isLeft ? `translateX(${at - GAP}px) translateX(-100%)` : `translateX(${at + GAP}px)`;
+  const transform = isLeft
+    ? `translate(${at - GAP}px, ${top}px) translateX(-100%)`
+    : `translate(${at + GAP}px, ${top}px)`;
   return (
     <div aria-hidden className={styles['readOut']} style={{ transform }}>
       <div className="text-xs text-ink-muted">{title}</div>
       {values.map(({ name, index, value }) => (
         <div key={name} className="flex items-center gap-2 font-semibold tabular-nums">
-          {values.length > 1 && <SeriesMark index={index} />}
+          {index !== undefined && <SeriesMark index={index} />}
           {values.length > 1 && <span className="font-normal">{name}</span>}
           {value}
         </div>

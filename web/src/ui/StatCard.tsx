@@ -16,13 +16,15 @@ type StatCardProps = {
   value: ReactNode;
   trend?: Trend | undefined;
   info?: ReactNode;
+  /** A line under the value. */
+  note?: ReactNode;
   icon?: ReactNode;
   className?: string;
 };
 
 const arrows = { up: ArrowUpRight, down: ArrowDownRight, flat: ArrowRight };
 
-export function StatCard({ label, value, trend, info, icon, className }: StatCardProps) {
+export function StatCard({ label, value, trend, info, note, icon, className }: StatCardProps) {
   return (
     <dl className={cx('panel flex min-w-0 flex-col gap-1 p-4 sm:p-5', className)}>
       <dt className="flex min-h-7 items-center gap-2 text-sm font-medium text-ink-muted">
@@ -32,6 +34,7 @@ export function StatCard({ label, value, trend, info, icon, className }: StatCar
       </dt>
       <dd className="display text-2xl tabular-nums">{value}</dd>
       {trend && <TrendLine {...trend} />}
+      {note !== undefined && note !== '' && <dd className="text-sm text-ink-muted">{note}</dd>}
     </dl>
   );
 }

@@ -9,7 +9,9 @@ import styles from './Toaster.module.css';
 export function Toaster() {
   const items = useToasts();
   const region = useRef<HTMLElement>(null);
-  const [isHeld, setHeld] = useState(false);
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const isHeld = isPointedAt || hasFocus;
   const newest = items.at(-1)?.id;
 
   // Being a popover lifts toasts above open dialogs; showing it again puts it above a newer one.
@@ -17,7 +19,9 @@ export function Toaster() {
     const element = region.current;
     if (element === null || newest === undefined) {
       element?.hidePopover();
-      setHeld(false);
+      // What is taken away under the pointer or the focus is not left.
+      setPointedAt(false);
+      setFocus(false);
       return undefined;
     }
     const raise = () => {
@@ -38,10 +42,11 @@ export function Toaster() {
       popover="manual"
       aria-label="Notifications"
       className={styles['toaster']}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocus(true)}
+      // The focus may be back before its leaving is told.
+      onBlur={({ currentTarget }) => setFocus(currentTarget.contains(document.activeElement))}
     >
       <ol aria-live="polite" aria-relevant="additions text" className={styles['list']}>
         {items.map((item) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartScales, labelledMoments, momentsOf, nearestIndex } from './chartScales.ts';
+import { chartScales, fittedLabel, labelledMoments, momentsOf } from './chartScales.ts';
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number));
 const place = (moment: Date) => moment.getUTCDate() * 10;
@@ -28,6 +28,7 @@ test('axis dates keep their distance and the last one is always there', () => {
   expect(labelledMoments([1, 4, 7, 10].map(day), place, 25)).toEqual([1, 4, 7, 10].map(day));
 });
 
-test('the read-out takes the nearest moment', () => {
-  expect(nearestIndex([1, 4, 7].map(day), place, 52)).toBe(1);
+test('a label that does not fit ends with three dots', () => {
+  expect(fittedLabel('Algebra', 100)).toBe('Algebra');
+  expect(fittedLabel('Linear algebra and geometry', 100)).toBe('Linear algebra…');
 });

@@ -38,9 +38,10 @@ export function labelledMoments(moments: readonly Date[], place: (moment: Date) 
   return [...kept, last];
 }
 
-export const nearestIndex = (moments: readonly Date[], place: (moment: Date) => number, position: number): number =>
-  moments.reduce(
-    (best, moment, index) =>
-      Math.abs(place(moment) - position) < Math.abs(place(moments[best] ?? moment) - position) ? index : best,
-    0,
-  );
+const CHARACTER_WIDTH = 6.6;
+
+/** A label that fits into a width, its end cut off where it does not. */
+export function fittedLabel(label: string, width: number): string {
+  const most = Math.max(2, Math.floor(width / CHARACTER_WIDTH));
+  return label.length <= most ? label : `${label.slice(0, most - 1).trimEnd()}…`;
+}

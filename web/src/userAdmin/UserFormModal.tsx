@@ -5,10 +5,12 @@ import type { ManagedUser } from '@assay/contract/userAdmin';
 import { failureText } from '../platform/failureText.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
+import { GroupField } from './GroupField.tsx';
 import { useCreateUser, useUpdateUser } from './userAdmin.queries.ts';
 import { nameOf } from './UserList.tsx';
 
@@ -24,33 +26,57 @@ const states = [
   { value: 'banned', label: 'Banned' },
 ];
 
-type Typed = { email: string; firstName: string; lastName: string; role: Role; state: string; timeFactor: number };
-const fresh: Typed = { email: '', firstName: '', lastName: '', role: 'user', state: 'active', timeFactor: 1 };
+type Typed = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  state: string;
+  timeFactor: number;
+  untimed: boolean;
+  group: string;
+};
+const fresh: Typed = {
+  email: '',
+  firstName: '',
+  lastName: '',
+  role: 'user',
+  state: 'active',
+  timeFactor: 1,
+  untimed: false,
+  group: '',
+};
 
 /** Creates an account, or changes the one of `user`. */
 export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: () => void }) {
   const creating = useCreateUser();
   const updating = useUpdateUser();
   const working = user ? updating : creating;
-  const { register, handleSubmit, formState, setError, watch } = useForm<Typed>({ defaultValues: user ?? fresh });
+  const { register, handleSubmit, formState, setError, watch } = useForm<Typed>({
+    defaultValues: user
+      ? { ...user, timeFactor: user.timeFactor ?? 1, untimed: user.timeFactor === null, group: user.group ?? '' }
+      : fresh,
+  });
   const { errors } = formState;
   const failed = user ? 'Failed to save the changes' : 'Failed to create the user';
 
   const submit = handleSubmit(async (typed) => {
-    const { email, firstName, lastName, role, state, timeFactor } = typed;
+    const { email, firstName, lastName, role, state } = typed;
+    const timeFactor = typed.untimed ? null : typed.timeFactor;
+    const group = typed.group.trim() === '' ? null : typed.group;
     try {
       if (user) {
         const active = state === user.state ? {} : { active: state === 'active' };
-        await updating.mutateAsync({ id: user.id, firstName, lastName, role, timeFactor, ...active });
+        await updating.mutateAsync({ id: user.id, firstName, lastName, role, timeFactor, group, ...active });
         toast.success('Changes saved');
       } else {
-        await creating.mutateAsync({ email, firstName, lastName, role });
+        await creating.mutateAsync({ email, firstName, lastName, role, group });
         toast.success('User created. A link to set a password was mailed.');
       }
       onClose();
     } catch (error) {
       const refused = error instanceof Failure ? (error.details.errors ?? {}) : {};
-      for (const name of ['timeFactor', 'lastName', 'firstName', 'email'] as const)
+      for (const name of ['timeFactor', 'group', 'lastName', 'firstName', 'email'] as const)
         if (refused[name]) setError(name, { message: refused[name] }, { shouldFocus: true });
     }
   });
@@ -118,6 +144,13 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
           )}
         </div>
         {user && (
+          <Checkbox
+            label="No time limit"
+            hint="An accommodation: no countdown in any quiz. Counts for quizzes started from now on."
+            {...register('untimed')}
+          />
+        )}
+        {user && !watch('untimed') && (
           <TextField
             label="Time factor"
             type="number"
@@ -133,6 +166,11 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
             })}
           />
         )}
+        <GroupField
+          hint="Class, cohort or intake, by which reports compare. Other learners do not see it."
+          error={errors.group?.message}
+          {...register('group')}
+        />
         {endsSessions && <Banner tone="warning">Saving signs this person out everywhere at once.</Banner>}
         {working.isError && Object.keys(errors).length === 0 && (
           <Banner tone="danger">{failureText(working.error, failed)}</Banner>

@@ -6,6 +6,7 @@ import { formatDate } from '../platform/format.ts';
 import { timeAgo } from '../platform/relativeTime.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Badge } from '../ui/Badge.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { type Sort, Table } from '../ui/Table.tsx';
 
 type ListProps = {
@@ -13,10 +14,20 @@ type ListProps = {
   sort: Sort;
   onSort: (sort: Sort<UserSort>) => void;
   actions: (user: ManagedUser) => ReactNode;
+  /** Who is ticked, by id, on this page and others. */
+  chosen: ReadonlyMap<number, ManagedUser>;
+  onChoose: (chosen: ReadonlyMap<number, ManagedUser>) => void;
 };
 
 /** A table where there is room for one, cards on a phone. */
-export function UserList({ users, sort, onSort, actions }: ListProps) {
+export function UserList({ users, sort, onSort, actions, chosen, onChoose }: ListProps) {
+  const known = new Map([...chosen, ...users.map((user) => [user.id, user] as const)]);
+  const choose = (ids: ReadonlySet<string | number>) => onChoose(new Map([...known].filter(([id]) => ids.has(id))));
+  const toggle = (user: ManagedUser) => {
+    const ids = new Set(chosen.keys());
+    if (!ids.delete(user.id)) ids.add(user.id);
+    choose(ids);
+  };
   return (
     <>
       <div className="panel py-1 max-lg:hidden">
@@ -24,6 +35,11 @@ export function UserList({ users, sort, onSort, actions }: ListProps) {
           caption="Users"
           rows={users}
           rowKey={({ id }) => id}
+          selection={{
+            selected: new Set(chosen.keys()),
+            onChange: choose,
+            labelOf: (id) => `Choose ${nameOf(known.get(Number(id)) ?? { firstName: 'user', lastName: String(id) })}`,
+          }}
           sort={sort}
           onSort={(next) => onSort(next as Sort<UserSort>)}
           columns={[
@@ -32,17 +48,31 @@ export function UserList({ users, sort, onSort, actions }: ListProps) {
               header: 'Name',
               rowHeader: true,
               sortable: true,
-              className: 'wrap-anywhere',
+              className: 'min-w-48 wrap-anywhere',
               cell: (user) => <Name user={user} />,
             },
-            { key: 'email', header: 'Email', sortable: true, className: 'wrap-anywhere', cell: ({ email }) => email },
+            {
+              key: 'email',
+              header: 'Email',
+              sortable: true,
+              className: 'min-w-48 wrap-anywhere',
+              cell: ({ email }) => email,
+            },
             { key: 'role', header: 'Role', sortable: true, cell: (user) => <Role user={user} /> },
             { key: 'state', header: 'State', cell: (user) => <State user={user} /> },
+            {
+              key: 'group',
+              header: 'Group',
+              sortable: true,
+              className: 'wrap-anywhere',
+              cell: ({ group }) => group ?? '–',
+            },
             {
               key: 'createdAt',
               header: 'Created',
               sortable: true,
-              className: 'whitespace-nowrap',
+              // Names and addresses need its room first.
+              className: 'whitespace-nowrap max-2xl:hidden',
               cell: ({ createdAt }) => formatDate(createdAt),
             },
             {
@@ -66,9 +96,11 @@ export function UserList({ users, sort, onSort, actions }: ListProps) {
               {actions(user)}
             </div>
             <p className="text-sm text-ink-muted wrap-anywhere">{user.email}</p>
+            <Checkbox label={`Choose ${nameOf(user)}`} checked={chosen.has(user.id)} onChange={() => toggle(user)} />
             <p className="flex flex-wrap gap-2">
               <Role user={user} />
               <State user={user} />
+              {user.group !== null && <Badge>{user.group}</Badge>}
             </p>
             <p className="text-sm text-ink-muted">
               Created {formatDate(user.createdAt)} · Last seen {seenText(user.lastSeenAt).toLowerCase()}
@@ -103,7 +135,7 @@ const Role = ({ user: { role, timeFactor } }: { user: ManagedUser }) => (
     ) : (
       <Badge icon={<UserRound size={13} aria-hidden />}>Learner</Badge>
     )}
-    {timeFactor !== 1 && <Badge tone="info">Time × {timeFactor}</Badge>}
+    {timeFactor !== 1 && <Badge tone="info">{timeFactor === null ? 'No time limit' : `Time × ${timeFactor}`}</Badge>}
   </span>
 );
 

@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from 'react';
-import { Search } from 'lucide-react';
-import { Button } from '../ui/Button.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { SearchField } from '../ui/SearchField.tsx';
 import { Select } from '../ui/Select.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { groupsQuery } from './userAdmin.queries.ts';
 import { type UsersSearch, usersSearch } from './usersSearch.ts';
 
 const roles = [
@@ -17,38 +16,25 @@ const states = [
   { value: 'banned', label: 'Banned' },
 ];
 
+// A group may be called “none”.
+const OF_GROUP = 'of ';
+
 type FilterProps = { search: UsersSearch; onChange: (search: UsersSearch) => void };
 
 /** Every change begins at the first page. */
 export function UsersFilters({ search, onChange }: FilterProps) {
-  const asked = search.search ?? '';
-  const [typed, setTyped] = useState(asked);
-  const [shown, setShown] = useState(asked);
-  // The address also changes by Back and by links.
-  if (shown !== asked) {
-    setShown(asked);
-    setTyped(asked);
-  }
-  const change = (values: Record<string, string>) => onChange(usersSearch({ ...search, page: 1, ...values }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    change({ search: typed });
-  };
+  const groups = useQuery(groupsQuery());
+  const names = (groups.data ?? []).map(({ name }) => name);
+  // A link may name a group that nobody is in any more; the filter still says that it filters.
+  if (search.group !== undefined && !names.includes(search.group)) names.push(search.group);
+  const change = (values: Record<string, unknown>) => onChange(usersSearch({ ...search, page: 1, ...values }));
   return (
-    <form role="search" onSubmit={submit} className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
-      <TextField
-        label="Search"
-        type="search"
+    <div className="grid items-end gap-3 sm:grid-cols-3 lg:grid-cols-5">
+      <SearchField
         placeholder="Name or email"
-        className="sm:max-lg:col-span-2 lg:col-span-2"
-        maxLength={120}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        trailing={
-          <Button type="submit" variant="ghost" icon aria-label="Search">
-            <Search size={18} aria-hidden />
-          </Button>
-        }
+        className="sm:max-lg:col-span-3 lg:col-span-2"
+        value={search.search ?? ''}
+        onSearch={(text) => change({ search: text })}
       />
       <Select
         label="Role"
@@ -62,6 +48,21 @@ export function UsersFilters({ search, onChange }: FilterProps) {
         value={search.state ?? ''}
         onChange={({ currentTarget }) => change({ state: currentTarget.value })}
       />
-    </form>
+      <Select
+        label="Group"
+        options={[
+          { value: '', label: 'All groups' },
+          { value: 'none', label: 'No group' },
+          ...names.map((name) => ({ value: OF_GROUP + name, label: name })),
+        ]}
+        value={search.group === undefined ? (search.ungrouped ? 'none' : '') : OF_GROUP + search.group}
+        onChange={({ currentTarget: { value } }) =>
+          change({
+            group: value.startsWith(OF_GROUP) ? value.slice(OF_GROUP.length) : '',
+            ungrouped: value === 'none',
+          })
+        }
+      />
+    </div>
   );
 }

@@ -1,10 +1,24 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Ban, Bell, LogOut, Pencil, Plus, RotateCcw, Trash2, UserRound, UsersRound } from 'lucide-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import {
+  Ban,
+  Bell,
+  ChartColumn,
+  ClipboardList,
+  FileUp,
+  LogOut,
+  Pencil,
+  Plus,
+  RotateCcw,
+  Trash2,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
 import type { ManagedUser } from '@assay/contract/userAdmin';
+import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { failureText, loadFailure } from '../platform/failureText.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -13,15 +27,17 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { SkeletonTable } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toast.ts';
+import { BulkActions } from './BulkActions.tsx';
+import { NotifyManyModal } from './NotifyManyModal.tsx';
 import { useUpdateUser, usersQuery } from './userAdmin.queries.ts';
 import { BanModal, DeleteUserModal, EndSessionsModal, NotifyModal } from './UserActModals.tsx';
 import { UserFormModal } from './UserFormModal.tsx';
 import { nameOf, UserList } from './UserList.tsx';
 import { UsersFilters } from './UsersFilters.tsx';
-import { isFiltered, type UsersSearch, usersSearch } from './usersSearch.ts';
+import { isFiltered, peopleOf, type UsersSearch, usersSearch } from './usersSearch.ts';
 
 type Act = 'edit' | 'notify' | 'sessions' | 'ban' | 'delete';
-type Open = { what: 'nothing' } | { what: 'create' } | { what: Act; user: ManagedUser };
+type Open = { what: 'nothing' } | { what: 'create' | 'notifyMany' } | { what: Act; user: ManagedUser };
 
 export function UsersPage() {
   const search = usersSearch(useSearch({ strict: false }));
@@ -31,6 +47,9 @@ export function UsersPage() {
   const page = search.page ?? 1;
   const [open, setOpen] = useState<Open>({ what: 'nothing' });
   const close = () => setOpen({ what: 'nothing' });
+
+  // Kept over pages and filters, so that people of several can be chosen.
+  const [chosen, setChosen] = useState<ReadonlyMap<number, ManagedUser>>(new Map());
 
   const users = useQuery(usersQuery(search));
   const pages = users.data?.pagination.pages ?? 0;
@@ -46,17 +65,32 @@ export function UsersPage() {
         title="Users"
         description="Everybody who has an account here: find, edit, lock out and remove people."
         action={
-          <Button variant="primary" onClick={() => setOpen({ what: 'create' })}>
-            <Plus size={18} aria-hidden /> New user
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Link to="/admin/users/import" className={buttonClass()}>
+              <FileUp size={18} aria-hidden /> Import
+            </Link>
+            <Button variant="primary" onClick={() => setOpen({ what: 'create' })}>
+              <Plus size={18} aria-hidden /> New user
+            </Button>
+          </div>
         }
       />
       <div className="grid gap-4 sm:gap-6">
         <UsersFilters search={search} onChange={show} />
         {users.data && (
-          <p role="status" className="text-sm text-ink-muted">
-            {users.data.pagination.total === 1 ? '1 user' : `${users.data.pagination.total} users`}
-          </p>
+          <div className="flex flex-wrap items-start justify-between gap-3">
+            <p role="status" className="text-sm text-ink-muted">
+              {users.data.pagination.total === 1 ? '1 user' : `${users.data.pagination.total} users`}
+            </p>
+            <div className="flex flex-wrap gap-2">
+              {users.data.pagination.total > 0 && (
+                <Button onClick={() => setOpen({ what: 'notifyMany' })}>
+                  <Bell size={18} aria-hidden /> {isFiltered(search) ? 'Notify all of these' : 'Notify everybody'}
+                </Button>
+              )}
+              <ExportMenu list="users" filter={search} label="Export users" />
+            </div>
+          </div>
         )}
         {users.isPending || isPastEnd ? (
           <Card flush>
@@ -86,6 +120,8 @@ export function UsersPage() {
           >
             <UserList
               users={users.data.items}
+              chosen={chosen}
+              onChoose={setChosen}
               sort={{ key: search.sort ?? 'name', direction: search.direction === 'desc' ? 'descending' : 'ascending' }}
               onSort={({ key, direction }) =>
                 show(
@@ -107,8 +143,21 @@ export function UsersPage() {
           onChange={(next) => show({ ...search, page: next })}
           label="Pages of users"
         />
+        {chosen.size > 0 && <BulkActions chosen={[...chosen.values()]} onClear={() => setChosen(new Map())} />}
       </div>
       {open.what === 'create' && <UserFormModal onClose={close} />}
+      {open.what === 'notifyMany' && users.data && (
+        <NotifyManyModal
+          people={peopleOf(search)}
+          count={users.data.pagination.total}
+          whom={
+            isFiltered(search)
+              ? 'everybody whom the list shows under its filters, on all pages'
+              : 'everybody who has an account'
+          }
+          onClose={close}
+        />
+      )}
       {open.what === 'edit' && <UserFormModal user={open.user} onClose={close} />}
       {open.what === 'notify' && <NotifyModal user={open.user} onClose={close} />}
       {open.what === 'sessions' && <EndSessionsModal user={open.user} onClose={close} />}
@@ -139,6 +188,16 @@ function Actions({ user, onOpen }: { user: ManagedUser; onOpen: (act: Act) => vo
           label: 'See profile',
           icon: <UserRound size={18} aria-hidden />,
           onSelect: () => void navigate({ to: '/user/profile/$id', params: { id: String(user.id) } }),
+        },
+        {
+          label: 'See report',
+          icon: <ChartColumn size={18} aria-hidden />,
+          onSelect: () => void navigate({ to: '/admin/reports/users/$id', params: { id: String(user.id) } }),
+        },
+        {
+          label: 'See attempts',
+          icon: <ClipboardList size={18} aria-hidden />,
+          onSelect: () => void navigate({ to: '/admin/reports/attempts', search: { user: user.id } }),
         },
         ...(isActive
           ? [

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { NewManagedUser, UserChange } from '@assay/contract/userAdmin';
+import type { NewManagedUser, PeopleNotice, UserChange } from '@assay/contract/userAdmin';
 import { call, callTold } from '../platform/api.ts';
 import type { UsersSearch } from './usersSearch.ts';
 
@@ -11,6 +11,14 @@ export const usersQuery = (query: UsersSearch) =>
     queryKey: [...LIST, query],
     queryFn: ({ signal }) => call('GET /users', { query }, { signal }),
     placeholderData: keepPreviousData,
+  });
+
+/** The groups that people are in. */
+export const groupsQuery = () =>
+  queryOptions({
+    queryKey: ['users', 'groups'],
+    queryFn: ({ signal }) => call('GET /users/groups/list', {}, { signal }),
+    select: ({ items }) => items,
   });
 
 /** Names, roles and who is on a board change with an account. */
@@ -35,6 +43,9 @@ export const useDeleteUser = () =>
 
 export const useEndSessions = () =>
   useManaging((id: number) => call('DELETE /users/:id/sessions', { params: { id: String(id) } }));
+
+export const useNotifyMany = () =>
+  useMutation({ mutationFn: (body: PeopleNotice) => callTold('POST /users/notify', { body }) });
 
 export const useNotify = () =>
   useMutation({ mutationFn: (body: { userId: number; message: string }) => call('POST /notify', { body }) });

@@ -5,6 +5,10 @@ test.each([
   [{}, {}],
   [{ search: 42 }, { search: '42' }],
   [{ search: '  ' }, {}],
+  [{ group: 2026 }, { group: '2026' }],
+  [{ group: ' BSc ', ungrouped: true }, { group: 'BSc' }],
+  [{ group: '', ungrouped: true }, { ungrouped: true }],
+  [{ ungrouped: 'yes' }, {}],
   [{ role: 'root', state: 'gone', sort: 'password', direction: 'up', page: '-1' }, {}],
   [{ sort: 'name', direction: 'asc', page: 1 }, {}],
   [

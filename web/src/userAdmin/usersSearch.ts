@@ -7,22 +7,23 @@ export type UsersSearch = {
   search?: string;
   role?: Role;
   state?: UserState;
+  group?: string;
+  /** Those without a group. */
+  ungrouped?: true;
   sort?: UserSort;
   direction?: SortDirection;
   page?: number;
 };
 
 const SEARCH_LENGTH = 120;
+const GROUP_LENGTH = 60;
 const roles: readonly Role[] = ['user', 'admin'];
 const states: readonly UserState[] = ['active', 'deactivated', 'banned'];
-const sorts: readonly UserSort[] = ['name', 'email', 'role', 'createdAt', 'lastSeen'];
+const sorts: readonly UserSort[] = ['name', 'email', 'role', 'group', 'createdAt', 'lastSeen'];
 
 export function usersSearch(raw: Record<string, unknown>): UsersSearch {
-  // The router reads `?search=42` as a number.
-  const given = raw['search'];
-  const search = (typeof given === 'string' || typeof given === 'number' ? String(given) : '')
-    .trim()
-    .slice(0, SEARCH_LENGTH);
+  const search = words(raw['search']).slice(0, SEARCH_LENGTH);
+  const group = words(raw['group']).slice(0, GROUP_LENGTH);
   const role = roles.find((one) => one === raw['role']);
   const state = states.find((one) => one === raw['state']);
   const sort = sorts.find((one) => one === raw['sort']);
@@ -31,12 +32,20 @@ export function usersSearch(raw: Record<string, unknown>): UsersSearch {
     ...(search !== '' && { search }),
     ...(role && { role }),
     ...(state && { state }),
+    ...(group !== '' && { group }),
+    ...(group === '' && raw['ungrouped'] === true && { ungrouped: true }),
     ...(sort && sort !== 'name' && { sort }),
     ...(raw['direction'] === 'desc' && { direction: 'desc' }),
     ...(page > 1 && page <= 1_000_000 && { page }),
   };
 }
 
+// The router reads `?search=42` as a number.
+const words = (given: unknown) => (typeof given === 'string' || typeof given === 'number' ? String(given) : '').trim();
+
 /** Whether fewer than everybody are asked for. */
-export const isFiltered = ({ search, role, state }: UsersSearch): boolean =>
-  search !== undefined || role !== undefined || state !== undefined;
+export const isFiltered = ({ search, role, state, group, ungrouped }: UsersSearch): boolean =>
+  [search, role, state, group, ungrouped].some((filter) => filter !== undefined);
+
+/** Who is shown, whatever the order and the page. */
+export const peopleOf = ({ sort: _sort, direction: _direction, page: _page, ...who }: UsersSearch) => who;

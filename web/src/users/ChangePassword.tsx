@@ -1,7 +1,6 @@
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { Failure } from '@assay/contract/failure';
 import { useChangePassword } from '../auth/auth.queries.ts';
-import { useConfig } from '../platform/config.ts';
 import { failureText } from '../platform/failureText.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -9,6 +8,7 @@ import { Card } from '../ui/Card.tsx';
 import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { toast } from '../ui/toast.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 type Passwords = { currentPassword: string; newPassword: string; confirmPassword: string };
 
@@ -16,9 +16,9 @@ const empty: Passwords = { currentPassword: '', newPassword: '', confirmPassword
 const FAILED = 'Failed to change password';
 
 export function ChangePassword({ email }: { email: string }) {
-  const passwordMin = useConfig()?.passwordMin ?? 6;
   const changing = useChangePassword();
-  const { register, handleSubmit, formState, reset, setError } = useForm<Passwords>({ defaultValues: empty });
+  const form = useForm<Passwords>({ defaultValues: empty });
+  const { register, handleSubmit, formState, reset, setError } = form;
   const { errors } = formState;
   const isLimited = changing.error instanceof Failure && changing.error.code === 'rate_limited';
 
@@ -48,27 +48,9 @@ export function ChangePassword({ email }: { email: string }) {
           error={errors.currentPassword?.message}
           {...register('currentPassword', { required: 'Current password is required' })}
         />
-        <PasswordField
-          label="New password"
-          required
-          autoComplete="new-password"
-          hint={`At least ${passwordMin} characters. Your other sessions will end.`}
-          error={errors.newPassword?.message}
-          {...register('newPassword', {
-            deps: 'confirmPassword',
-            validate: (text) =>
-              text.length >= passwordMin || `Password must be at least ${passwordMin} characters long`,
-          })}
-        />
-        <PasswordField
-          label="Confirm new password"
-          required
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...register('confirmPassword', {
-            validate: (text, { newPassword }) => text === newPassword || 'New passwords do not match',
-          })}
-        />
+        <FormProvider {...form}>
+          <NewPasswordFields />
+        </FormProvider>
         <RateLimitNotice error={changing.error} />
         {changing.isError && !isLimited && Object.keys(errors).length === 0 && (
           <Banner tone="danger">{failureText(changing.error, FAILED)}</Banner>

@@ -62,7 +62,7 @@ export function DangerZone() {
       >
         <p>
           You are signed out on every device, your profile and your places on the leaderboard are hidden, and a quiz
-          that is running ends at its deadline.
+          that is running ends at its deadline, if it has one.
         </p>
         <p className="mt-3">
           Within 30 days you can reactivate it with your {user.hasPassword ? 'email and password' : 'Google account'}.

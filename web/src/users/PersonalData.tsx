@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { call } from '../platform/api.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { saveFile } from '../ui/saveFile.browser.ts';
 import { toast } from '../ui/toast.ts';
 import { accountFailure } from './accountFailure.ts';
 
@@ -14,7 +15,8 @@ export function PersonalData() {
     setFetching(true);
     try {
       const data = await call('GET /users/me/data', {});
-      saveAs(`assay-my-data-${data.writtenAt.slice(0, 10)}.json`, JSON.stringify(data, null, 2));
+      const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+      saveFile(file, `assay-my-data-${data.writtenAt.slice(0, 10)}.json`);
       toast.success('Your data was downloaded');
     } catch (error) {
       toast.error(accountFailure(error, 'Failed to download your data'));
@@ -36,14 +38,4 @@ export function PersonalData() {
       </div>
     </Card>
   );
-}
-
-function saveAs(fileName: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  // The browser has taken it by the next turn.
-  setTimeout(() => URL.revokeObjectURL(url));
 }

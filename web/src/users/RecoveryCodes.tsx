@@ -5,6 +5,7 @@ import { useProductName } from '../platform/config.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { copyText } from '../ui/copyText.ts';
+import { saveFile } from '../ui/saveFile.browser.ts';
 import { useConfirmation } from '../ui/useConfirmation.ts';
 import styles from './RecoveryCodes.module.css';
 
@@ -53,7 +54,7 @@ export function RecoveryCodes({ codes, email, isSaved, onSaved, error }: Recover
         <Button size="small" onClick={() => void copy()}>
           {isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />} {isCopied ? 'Copied' : 'Copy'}
         </Button>
-        <Button size="small" onClick={() => saveAs('recovery-codes.txt', text)}>
+        <Button size="small" onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}>
           <Download size={16} aria-hidden /> Download
         </Button>
         <Button size="small" onClick={() => window.print()}>
@@ -71,13 +72,4 @@ export function RecoveryCodes({ codes, email, isSaved, onSaved, error }: Recover
       />
     </div>
   );
-}
-
-function saveAs(name: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import type { OwnUser } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import { useSetFirstPassword } from '../auth/auth.queries.ts';
@@ -12,23 +12,20 @@ import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Modal } from '../ui/Modal.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
 import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
 import { toast } from '../ui/toast.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 const FAILED = 'Failed to set password';
 
 /** In the place of "Change password", for an account that only Google opens. */
 export function SetPassword({ user }: { user: OwnUser }) {
   const config = useConfig();
-  const passwordMin = config?.passwordMin ?? 6;
   const setting = useSetFirstPassword();
   const [isProving, setProving] = useState(false);
-  const { register, handleSubmit, formState, getValues, setError, setFocus } = useForm({
-    defaultValues: { newPassword: '', confirmPassword: '' },
-  });
-  const { errors } = formState;
-  const isRefused = errors.newPassword !== undefined;
+  const form = useForm({ defaultValues: { newPassword: '', confirmPassword: '' } });
+  const { handleSubmit, formState, getValues, setError, setFocus } = form;
+  const isRefused = formState.errors.newPassword !== undefined;
   // Only once the dialog is gone, which gives the keyboard back to the button that opened it.
   useEffect(() => {
     if (!isProving && isRefused) setFocus('newPassword');
@@ -64,27 +61,9 @@ export function SetPassword({ user }: { user: OwnUser }) {
           <>
             {/* Tells a password manager whose password this is. */}
             <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-            <PasswordField
-              label="New password"
-              required
-              autoComplete="new-password"
-              hint={`At least ${passwordMin} characters. Your other sessions will end.`}
-              error={errors.newPassword?.message}
-              {...register('newPassword', {
-                deps: 'confirmPassword',
-                validate: (text) =>
-                  text.length >= passwordMin || `Password must be at least ${passwordMin} characters long`,
-              })}
-            />
-            <PasswordField
-              label="Confirm new password"
-              required
-              autoComplete="new-password"
-              error={errors.confirmPassword?.message}
-              {...register('confirmPassword', {
-                validate: (text, { newPassword }) => text === newPassword || 'New passwords do not match',
-              })}
-            />
+            <FormProvider {...form}>
+              <NewPasswordFields />
+            </FormProvider>
             <Button type="submit" variant="primary" className="justify-self-start">
               Set password
             </Button>

@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testStore } from '../../testStore.ts';
 
-/** Table to columns, as `schema.ts` writes them: types leave no trace at run time, so the text is read. */
+/** Table to columns, as `schema.ts` and `tables/` write them: types leave no trace at run time, so the text is read. */
 function writtenTables(): Record<string, string[]> {
-  const text = readFileSync(join(import.meta.dirname, 'schema.ts'), 'utf8');
+  const files = ['schema.ts', ...globSync('tables/*.ts', { cwd: import.meta.dirname })];
+  const text = files.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join('\n');
   const columnsOf = (name: string) => {
     const body = new RegExp(`interface ${name} \\{\\n([^}]*)\\}`).exec(text)?.[1] ?? '';
     return [...body.matchAll(/^ {2}(\w+):/gm)].map(([, column]) => column ?? '').toSorted();
@@ -15,7 +16,16 @@ function writtenTables(): Record<string, string[]> {
   return Object.fromEntries(named.map(([, table = '', type = '']) => [table, columnsOf(type)]));
 }
 
-test('the migrated database has exactly the tables and columns that schema.ts names', async () => {
+test('every table has a primary key: a backup writes its rows in that order', async () => {
+  const { pool } = await testStore();
+  const { rows } = await pool.query(
+    `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+     and not exists (select from pg_index where indrelid = pg_class.oid and indisprimary)`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('the migrated database has exactly the tables and columns that the schema names', async () => {
   const { pool } = await testStore();
   const { rows } = await pool.query<{ table: string; columns: string[] }>(
     `select table_name as table, array_agg(column_name::text) as columns from information_schema.columns

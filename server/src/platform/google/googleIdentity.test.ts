@@ -5,7 +5,7 @@ import type { JWTPayload } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
 import { newSigningKey, startTestGoogle } from '../../testGoogle.ts';
 import type { TestGoogle } from '../../testGoogle.ts';
-import { MovableClock } from '../../testServer.ts';
+import { MovableClock } from '../../movableClock.ts';
 import { createGoogleIdentities, googlePicture } from './googleIdentity.ts';
 
 const log = { warn: () => undefined } as never;

@@ -36,10 +36,32 @@ export class Streamed {
   }
 }
 
+/** A file for whoever saves it, written piece by piece, however long it is. A piece that fails breaks the answer off. */
+export class FileAnswer {
+  readonly fileName: string;
+  readonly type: string;
+  readonly pieces: AsyncIterable<string | Uint8Array>;
+  /** At this address there will never be another one, so that a browser asks once. */
+  readonly neverChanges: boolean;
+  constructor(
+    fileName: string,
+    type: string,
+    pieces: AsyncIterable<string | Uint8Array>,
+    { neverChanges = false }: { neverChanges?: boolean } = {},
+  ) {
+    this.fileName = fileName;
+    this.type = type;
+    this.pieces = pieces;
+    this.neverChanges = neverChanges;
+  }
+}
+
 export type Handler<E extends Endpoint> = (
   asked: Asked<E>,
   caller: Caller<E['access']>,
-) => Promise<Given<E> | Told<Given<E>> | Streamed>;
+) => Promise<E extends { file: true } ? FileAnswer : Given<E> | Told<Given<E>> | Streamed>;
+
+type AnyHandler = (...asked: Parameters<Handler<Endpoint>>) => Promise<unknown>;
 
 export type Handlers<Api extends Endpoints> = { [Name in keyof Api]: Handler<Api[Name]> };
 
@@ -60,18 +82,19 @@ export interface Binder {
 /** Binds a feature's endpoints below /api: who is it, may this role, how often, then parse, handle, parse the answer. */
 export function routes<Api extends Endpoints>(binder: Binder, api: Api, handlers: Handlers<Api>) {
   for (const [name, endpoint] of Object.entries(api)) {
-    bindOne(binder, endpoint, handlers[name] as unknown as Handler<Endpoint>);
+    bindOne(binder, endpoint, handlers[name] as unknown as AnyHandler);
     const atPath = binder.bound.get(endpoint.path) ?? [];
     binder.bound.set(endpoint.path, [...atPath, endpoint]);
   }
 }
 
-function bindOne(binder: Binder, endpoint: Endpoint, handler: Handler<Endpoint>) {
+function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
   const callers = new WeakMap<FastifyRequest, Caller<'public'>>();
   const success = endpoint.success ?? 200;
   binder.http.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
+    ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.path.split('/')[1] ?? ''],
@@ -79,9 +102,11 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: Handler<Endpoint>)
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
-      response: {
-        [success]: z.object({ success: z.literal(true), message: z.string().optional(), data: endpoint.response }),
-      },
+      ...(!endpoint.file && {
+        response: {
+          [success]: z.object({ success: z.literal(true), message: z.string().optional(), data: endpoint.response }),
+        },
+      }),
     },
     onRequest: async (request, reply) => {
       const token = bearer(request);
@@ -107,12 +132,15 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: Handler<Endpoint>)
     handler: async (request, reply) => {
       const caller = callers.get(request) as Caller<Endpoint['access']>;
       const asked = { params: request.params, query: request.query, body: request.body } as Asked<Endpoint>;
+      if (endpoint.opensOnce && request.method === 'HEAD') throw new Failure('method_not_allowed');
       const given = await handler(asked, caller);
       void reply.code(success);
-      if (given instanceof Streamed) {
-        void reply.type('application/json; charset=utf-8');
+      if (given instanceof Streamed || given instanceof FileAnswer) {
+        const isFile = given instanceof FileAnswer;
+        void reply.type(isFile ? given.type : 'application/json; charset=utf-8');
+        if (isFile && given.neverChanges) void reply.header('cache-control', 'public, max-age=31536000, immutable');
         void reply.header('content-disposition', `attachment; filename="${given.fileName}"`);
-        return Readable.from(answerIn(given.pieces), { objectMode: false });
+        return Readable.from(isFile ? given.pieces : answerIn(given.pieces), { objectMode: false });
       }
       return given instanceof Told
         ? { success: true, message: given.message, data: given.data }

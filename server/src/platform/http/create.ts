@@ -83,6 +83,8 @@ function setHeaders(http: FastifyInstance, headers: ReturnType<typeof securityHe
   http.addHook('onRequest', async (request, reply) => {
     const isApi = isApiPath(request.url);
     void reply.headers(isApi ? headers.api : headers.page);
+    // What follows the question mark may be a secret of its reader: nobody is told where they came from.
+    if (!isApi && request.url.includes('?')) void reply.header('referrer-policy', 'strict-origin');
     void reply.header('x-request-id', request.id);
     // Node would refuse it too, but with an empty answer.
     if (!request.headers.host && request.raw.httpVersion === '1.1') throw new Failure('invalid_input');

@@ -18,6 +18,8 @@ const ofApi = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
+/** Its address is made of its content. */
+const ofImage = { ...ofApi, 'cache-control': 'public, max-age=31536000, immutable' };
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -62,9 +64,9 @@ test('every answer of the API, whoever asks, carries the headers of the API and 
   for (const endpoint of [...server.server.bound.values()].flat()) {
     for (const token of [undefined, world.learner.token, world.admin.token]) {
       const call = callOf(endpoint, world);
-      const { headers } = await server.call(call, { token, body: bodyFor(endpoint, world) });
+      const { status, headers } = await server.call(call, { token, body: bodyFor(endpoint, world) });
       const received = Object.fromEntries(headers.entries());
-      expect(received, call).toMatchObject(ofApi);
+      expect(received, call).toMatchObject(endpoint.path === '/images/:sha256' && status === 200 ? ofImage : ofApi);
       expectNothingForbidden(received, call);
     }
   }
@@ -136,6 +138,13 @@ test('pages and their files carry the content policy; a hashed file is kept for 
     expect(absent.status, path).toBe(404);
     expect(absent.headers, path).toMatchObject(always);
   }
+});
+
+test('where somebody came from is told to nobody when their address holds more than a path', async () => {
+  const { url } = await startTestServer({}, { pages: await builtPages() });
+  for (const path of ['/join/abcd-efgh-jkmn?i=AbCd-_0123456789abcdef', '/no/such/page?x', '/?'])
+    expect((await askRaw(url, { path })).headers['referrer-policy'], path).toBe('strict-origin');
+  expect((await askRaw(url, { path: '/join/abcd-efgh-jkmn' })).headers).toMatchObject(always);
 });
 
 test('on https everything demands https, and the socket is a secure one', async () => {

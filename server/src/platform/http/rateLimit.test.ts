@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MovableClock } from '../../testServer.ts';
+import { MovableClock } from '../../movableClock.ts';
 import { RateLimited, createRateLimiter, limitHeaders, limitRules } from './rateLimit.ts';
 import type { LimitRule } from './rateLimit.ts';
 

@@ -14,6 +14,10 @@ export const limitRules = {
   /** Meeting ids that do not exist, tried over sockets. */
   meetingLookup: { count: 30, seconds: 60 },
   precheck: { count: 30, seconds: 60 },
+  /** Looks at invitations by the token of their link, by address. */
+  invitation: { count: 60, seconds: 60 },
+  /** Letters to candidates: each goes to any address that an admin types. */
+  invite: { count: 100, seconds: 3600 },
   notify: { count: 60, seconds: 3600 },
   quizStart: { count: 30, seconds: 3600 },
   quizAnswer: { count: 120, seconds: 60 },

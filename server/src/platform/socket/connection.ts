@@ -9,6 +9,8 @@ export interface Connection {
   /** Null for a guest. */
   actor: Actor | null;
   address: string;
+  /** What the page opened its socket with beside the token, as long as it may be a token. */
+  given(name: string): string | undefined;
   tell: Tell;
   tellRefusal(error: EventFailure): void;
   join(room: string): void;
@@ -41,6 +43,10 @@ export function connectionOf(socket: OpenSocket, address: string): Connection {
       return socket.data.actor;
     },
     address,
+    given(name) {
+      const value: unknown = socket.handshake.auth[name];
+      return typeof value === 'string' && TOKEN.test(value) ? value : undefined;
+    },
     tell: (events, name, payload) => void socket.emit(name, events[name]?.parse(payload)),
     tellRefusal: (error) => void socket.emit('error', error),
     join: (room) => void socket.join(room),
@@ -49,5 +55,8 @@ export function connectionOf(socket: OpenSocket, address: string): Connection {
     end: () => void socket.disconnect(true),
   };
 }
+
+/** A token of the server's own making, of whatever kind. */
+export const TOKEN = /^[A-Za-z0-9_-]{20,100}$/;
 
 export const roomOfUser = (userId: number) => `user ${userId}`;

@@ -40,11 +40,11 @@ export function listen<Events extends ClientEvents>(
 
 /** Takes the events of one connection. What the frame itself refuses counts as a violation. */
 export function hearConnection(
-  { clock, log }: Pick<App, 'clock' | 'log'>,
+  { clock, config, log }: Pick<App, 'clock' | 'config' | 'log'>,
   hearing: Hearing,
   connection: Connection,
 ): (name: string, ...sent: unknown[]) => Promise<void> {
-  const rates = createEventRates();
+  const rates = createEventRates(config.RATE_LIMIT_FACTOR);
   const violations = createViolations();
 
   async function take(name: string, payload: unknown): Promise<object | void> {

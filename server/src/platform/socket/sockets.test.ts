@@ -1,12 +1,13 @@
 import { Failure } from '@assay/contract/failure';
 import type { ClientEvents } from '@assay/contract/events';
 import { io } from 'socket.io-client';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import type { Server } from '../../server.ts';
 import { startTestServer } from '../../testServer.ts';
 import { openSocket } from '../../testSocket.ts';
 import { signInAgain } from '../../testWorld.ts';
+import { untilHolds } from '../../testWaiting.ts';
 import { listen } from './listen.ts';
 
 const refusalOf = (opening: Promise<unknown>) =>
@@ -101,7 +102,7 @@ test('one address opens at most 30 sockets a minute and has at most 50 open', as
   for (let nth = 31; nth <= 50; nth += 1) open.push(await from('10.0.0.1'));
   expect(await refusalOf(from('10.0.0.1'))).not.toBe('let in');
   open[0]?.socket.close();
-  await vi.waitFor(async () => expect(await refusalOf(from('10.0.0.1'))).toBe('let in'));
+  await untilHolds(async () => expect(await refusalOf(from('10.0.0.1'))).toBe('let in'));
 });
 
 test('an event that is unknown, malformed or too frequent is refused, told, and the third in ten seconds ends the socket', async () => {
@@ -124,6 +125,13 @@ test('an event that is unknown, malformed or too frequent is refused, told, and 
   expect(one.socket.connected).toBe(true);
   one.socket.emit('double', null);
   expect(await one.ended).toBe('io server disconnect');
+});
+
+test('the factor of all limits scales how often an event may be sent, too', async () => {
+  const { url } = await start({ RATE_LIMIT_FACTOR: '2' });
+  const one = await openSocket(url);
+  for (let nth = 0; nth < 4; nth += 1) expect(await one.send('often')).toEqual({ ok: true });
+  expect(await one.send('often')).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
 });
 
 test('what a handler refuses or breaks is told without details and is no violation', async () => {

@@ -10,7 +10,7 @@ import type { Actor, App, Live } from '../app.ts';
 import { publicUrlOf, securityHeaders } from '../http/headers.ts';
 import { addressReader } from './addressOf.ts';
 import type { BetweenProcesses } from './betweenProcesses.ts';
-import { connectionOf, roomOfUser } from './connection.ts';
+import { connectionOf, roomOfUser, TOKEN } from './connection.ts';
 import type { Connection, OpenSocket, SocketData } from './connection.ts';
 import { createHandshakes } from './handshakes.ts';
 import { hearConnection } from './listen.ts';
@@ -25,7 +25,6 @@ const CHECK_EVERY_MS = 30_000;
 const CLOSING_TURNS = 50;
 const CLOSING_TURN_MS = 20;
 const RESTART_JITTER_MS = 5000;
-const TOKEN = /^[A-Za-z0-9_-]{20,100}$/;
 
 interface Parts extends Pick<App, 'clock' | 'random' | 'log' | 'limits' | 'config' | 'actors'> {
   http: HttpServer;
@@ -38,12 +37,20 @@ interface Parts extends Pick<App, 'clock' | 'random' | 'log' | 'limits' | 'confi
 /** `silence`: nothing was heard for as long as two pings take. */
 export type ClosedBy = 'silence' | 'other';
 
+/** @param rooms in which the socket was, which it would be in again */
+type Recovering = (connectionId: string, rooms: readonly string[]) => Promise<boolean>;
+
 /** The sockets of one server process. */
 export interface Sockets extends Live {
   /** The client events features listen to. */
   hearing: Hearing;
   /** Not called while the server stops: those sockets come back to the next one. */
   onClose(closed: (connection: Connection, why: ClosedBy) => void): void;
+  /**
+   * Asked before a socket that was closed a moment ago goes on. Refused, it is a new one: Socket.IO keeps what it can
+   * go on with for its whole time, also when its person has left or was put out since.
+   */
+  onRecovering(mayGoOn: Recovering): void;
   /** A socket that was closed a moment ago goes on, under the same id and in the same rooms. */
   onRecovered(recovered: (connection: Connection) => void): void;
   /** Ends the sockets whose session has ended; to be called every second or so. */
@@ -60,6 +67,7 @@ export function createSockets(parts: Parts): Sockets {
   const handshakes = createHandshakes(parts, new URL(publicUrl).origin, addressOf);
   const hearing: Hearing = new Map();
   const closed: ((connection: Connection, why: ClosedBy) => void)[] = [];
+  const recovering: Recovering[] = [];
   const recovered: ((connection: Connection) => void)[] = [];
   let isStopping = false;
   const io = new Server<never, Record<string, (payload: unknown) => void>, never, SocketData>(http, {
@@ -102,7 +110,10 @@ export function createSockets(parts: Parts): Sockets {
   const restore = adapter.restoreSession.bind(adapter);
   adapter.restoreSession = async (pid, offset) => {
     const session = await restore(pid, offset);
-    return session && (await isEnded(session.data as SocketData)) ? (null as never) : session;
+    if (!session) return session;
+    if (await isEnded(session.data as SocketData)) return null as never;
+    for (const mayGoOn of recovering) if (!(await mayGoOn(session.sid, [...session.rooms]))) return null as never;
+    return session;
   };
 
   io.use((socket: OpenSocket, next) => {
@@ -149,6 +160,7 @@ export function createSockets(parts: Parts): Sockets {
   return {
     hearing,
     onClose: (react) => void closed.push(react),
+    onRecovering: (mayGoOn) => void recovering.push(mayGoOn),
     onRecovered: (react) => void recovered.push(react),
     tellUser(userId, events, name, payload) {
       io.to(roomOfUser(userId)).emit(name, events[name]?.parse(payload));

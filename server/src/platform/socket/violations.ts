@@ -19,8 +19,8 @@ export interface EventRate {
   seconds: number;
 }
 
-/** Counts the events of one connection by name. */
-export function createEventRates() {
+/** Counts the events of one connection by name; `factor` scales every rate, as it does all limits. */
+export function createEventRates(factor: number) {
   const windows = new Map<string, number[]>();
   return {
     /** @returns seconds to wait, or null when it may pass; a refused one is not counted. */
@@ -28,7 +28,8 @@ export function createEventRates() {
       const since = now.getTime() - rate.seconds * 1000;
       const times = (windows.get(name) ?? []).filter((time) => time > since);
       const [oldest] = times;
-      if (oldest !== undefined && times.length >= rate.count) return Math.max(1, Math.ceil((oldest - since) / 1000));
+      const most = Math.max(1, Math.floor(rate.count * factor));
+      if (oldest !== undefined && times.length >= most) return Math.max(1, Math.ceil((oldest - since) / 1000));
       windows.set(name, [...times, now.getTime()]);
       return null;
     },

@@ -1,0 +1,144 @@
+import type { ImportItem, QuestionImport } from '@assay/contract/questionFiles';
+import { connectTo } from './lib/http.ts';
+import type { Client } from './lib/http.ts';
+import { createBank } from './lib/bank.ts';
+import { openDatabase, straightTo } from './lib/database.ts';
+import { adminToken, insertAdmin } from './lib/people.ts';
+import { bench, heading, mustHold, note, table, verdict } from './lib/report.ts';
+import { startServer, temporaryFolder } from './lib/server.ts';
+import { openStore } from '@assay/server/platform/database/store';
+
+const ITEMS = Number(process.env['BENCH_ITEMS'] ?? 10_000);
+const ROUNDS = 3;
+const BANK = 2000;
+
+/** One in fifty has no answer block, one in a hundred comes twice, the others are valid. */
+function giftFile(seed: number): string {
+  const item = (nth: number) => {
+    const stem = `Which of these values does the function number ${seed * ITEMS + nth} return for the input ${nth * 7}?`;
+    if (nth % 50 === 49) return `${stem}\n`;
+    return `// [tag:topic ${nth % 17}]\n${stem} {\n\t=the value ${nth}\n\t~the value ${nth + 1}\n\t~the value ${nth + 2}\n\t~an error\n\t####It returns ${nth}.\n}\n`;
+  };
+  const items = Array.from({ length: ITEMS }, (_nothing, nth) => item(nth % 100 === 98 ? nth - 1 : nth));
+  return items.join('\n');
+}
+
+/** What any reader must do at least: find the blocks between blank lines and look at every letter once. */
+function bareReading(text: string): number {
+  let open = 0;
+  for (const block of text.split('\n\n')) for (const sign of block) if (sign === '{') open += 1;
+  return open;
+}
+
+async function readOne(client: Client, text: string): Promise<{ read: QuestionImport; seconds: number }> {
+  const start = performance.now();
+  const body = { fileName: 'bench.gift', content: Buffer.from(text).toString('base64') };
+  let { import: read } = await client.call<{ import: QuestionImport }>(
+    'POST',
+    '/admin/question-imports',
+    adminToken,
+    body,
+  );
+  while (read.state === 'reading') {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    ({ import: read } = await client.call<{ import: QuestionImport }>(
+      'GET',
+      `/admin/question-imports/${read.id}`,
+      adminToken,
+    ));
+  }
+  return { read, seconds: (performance.now() - start) / 1000 };
+}
+
+async function applyOne(client: Client, id: number, skillId: number): Promise<number> {
+  const start = performance.now();
+  const body = { mode: 'valid', target: { skillId }, status: 'live' };
+  let { import: read } = await client.call<{ import: QuestionImport }>(
+    'POST',
+    `/admin/question-imports/${id}/apply`,
+    adminToken,
+    body,
+  );
+  while (read.state === 'applying') {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    ({ import: read } = await client.call<{ import: QuestionImport }>(
+      'GET',
+      `/admin/question-imports/${id}`,
+      adminToken,
+    ));
+  }
+  return (performance.now() - start) / 1000;
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+async function onStore(
+  name: string,
+  environment: Record<string, string>,
+  prepare: (dataDir: string) => Promise<number>,
+) {
+  const dataDir = temporaryFolder();
+  const skillId = await prepare(dataDir);
+  const server = await startServer({ ...environment, DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000' });
+  const client = connectTo(server.url, 1);
+  const faults: string[] = [];
+  const [reading, applying, baseline]: number[][] = [[], [], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const text = giftFile(round);
+    const start = performance.now();
+    bareReading(text);
+    baseline?.push((performance.now() - start) / 1000);
+    const { read, seconds } = await readOne(client, text);
+    reading?.push(seconds);
+    const { total, ok, warning, refused } = read.counts;
+    if (total !== ITEMS || ok + warning + refused !== total || refused !== Math.floor(ITEMS / 50))
+      faults.push(`round ${round}: ${JSON.stringify(read.counts)} of ${ITEMS} items, ${read.problem}`);
+    const { items } = await client.call<{ items: ImportItem[] }>(
+      'GET',
+      `/admin/question-imports/${read.id}/items?verdict=refused`,
+      adminToken,
+    );
+    if (items.some(({ line, reason }) => line < 1 || reason === null))
+      faults.push(`round ${round}: a refusal without line or reason`);
+    applying?.push(await applyOne(client, read.id, skillId));
+  }
+  table(
+    [
+      ['upload, read, verdicts', reading],
+      ['import in one transaction', applying],
+      ['every letter looked at once, here', baseline],
+    ].map(([what, values]) => {
+      const seconds = median(values as number[]);
+      return { [name]: String(what), 'median s': seconds.toFixed(2), 'items per second': (ITEMS / seconds).toFixed(0) };
+    }),
+  );
+  note(`verdicts ÷ looking at every letter: ${(median(reading ?? []) / median(baseline ?? [])).toFixed(0)}`);
+  verdict(
+    `${ITEMS.toLocaleString('en')} GIFT items with verdicts, ${name}`,
+    median(reading ?? []),
+    { atMost: 5 },
+    ' s',
+  );
+  mustHold('counts in equal counts out and refused, each with a line', faults);
+  await client.close();
+  await server.stop();
+}
+
+async function run() {
+  heading(
+    `Reading ${ITEMS.toLocaleString('en')} GIFT items against a bank of ${BANK.toLocaleString('en')}, ${ROUNDS} rounds`,
+  );
+  const database = await openDatabase();
+  await onStore('PostgreSQL', { DATABASE_URL: database.url }, async (dataDir) => {
+    const store = await openStore({ DATABASE_URL: database.url, dataDir, UNSAFE_STORE: false }, note, 'work');
+    const direct = straightTo(database.url, 1);
+    await insertAdmin(direct);
+    const skillId = await createBank(store, 'Bench', BANK);
+    await direct.end();
+    await store.close();
+    return skillId;
+  });
+  await database.stop();
+}
+
+await bench(run);

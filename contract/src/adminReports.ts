@@ -1,0 +1,299 @@
+import { z } from 'zod';
+import { role } from './auth.ts';
+import type { Endpoints } from './endpoint.ts';
+import { countText, groupName, id, idText, instant, line, pagination, percentage } from './fields.ts';
+import { interval } from './quiz.ts';
+import { change, leaderboardEntry, period, userReport } from './reports.ts';
+import { userState } from './userAdmin.ts';
+
+/** Days up to today in the organisation’s zone. */
+export const reportPeriod = z.enum(['7d', '30d', '90d', '365d', 'all']);
+
+const filters = z.object({
+  period: reportPeriod.default('30d'),
+  category: line(1, 100).optional(),
+  skillId: idText.optional(),
+  /** Of learners who are in it now. */
+  group: groupName.optional(),
+});
+
+/** First and last day, both included; null: since ever. */
+const window = z.object({ from: z.iso.date().nullable(), to: z.iso.date(), timeZone: z.string() });
+
+/** How good a group of people is at a skill: the mean of their first attempts, and how sure that is. */
+const skillEstimate = z.object({
+  skillId: id,
+  skillName: z.string(),
+  category: z.string(),
+  /** Of so many people; each counts once. */
+  people: z.int(),
+  average: percentage,
+  /** Where the mean of many more such people would likely be; null below five people. */
+  interval: interval.nullable(),
+});
+
+export const gapVerdict = z.enum(['below', 'unclear', 'above', 'collecting']);
+
+export const heatMapBy = z.enum(['group', 'month', 'difficulty']);
+
+/** Which results are listed. */
+export const rankingExportQuery = z.object({
+  period: period.default('all'),
+  skillId: idText.optional(),
+  group: groupName.optional(),
+});
+
+/** Whose report, as a file. */
+export const reportExportQuery = z.object({ userId: idText, period: period.default('all') });
+
+const totals = z.object({
+  attempts: z.int(),
+  /** First attempts: one for each person and skill. */
+  firstAttempts: z.int(),
+  /** Mean of the first attempts’ percentages; null without any. */
+  averageScore: percentage.nullable(),
+  interval: interval.nullable(),
+  /** 100 × all correct answers / all questions of first attempts. */
+  accuracyRate: percentage.nullable(),
+});
+
+const trendPoint = z.object({
+  /** First day of the day, week or month. */
+  date: z.iso.date(),
+  attempts: z.int(),
+  /** Of first attempts; null where there were none. */
+  averageScore: percentage.nullable(),
+});
+
+/** What has changed against the same number of days before. */
+const compared = z.object({ now: z.int(), before: z.int() });
+
+const skillReport = z.object({
+  skillId: id,
+  skillName: z.string(),
+  category: z.string(),
+  attempts: z.int(),
+  score: percentage,
+  bestScore: percentage,
+  correct: z.int(),
+  questions: z.int(),
+  /** Of all questions of this skill that were answered, as one long quiz. */
+  interval,
+  /** The latest attempt against the first: `same` where the two cannot be told apart. */
+  change: change.nullable(),
+  firstScore: percentage,
+  latestScore: percentage,
+});
+
+export const adminReportsApi = {
+  summary: {
+    method: 'GET',
+    path: '/admin/summary',
+    access: 'admin',
+    summary: 'What needs attention today, and how the last 30 days went',
+    response: z.object({
+      attention: z.object({
+        openAttempts: z.int(),
+        /** Questions in use that item analysis would have looked at, as its list counts them; most first. */
+        flagged: z.array(z.object({ skillId: id, skillName: z.string(), count: z.int() })),
+        draftQuestions: z.int(),
+        questionsInReview: z.int(),
+        pendingInterviews: z.int(),
+        liveInterviews: z.int(),
+        peopleWaiting: z.int(),
+        deactivatedUsers: z.int(),
+        /** Given up in the last seven days. */
+        failedMails: z.int(),
+      }),
+      totals: z.object({
+        users: z.int(),
+        skills: z.int(),
+        /** That quizzes may draw. */
+        questions: z.int(),
+        newUsers: compared,
+        activeLearners: compared,
+        attempts: compared,
+        averageScore: z.object({ now: percentage.nullable(), before: percentage.nullable() }),
+        firstAttempts: z.int(),
+        interval: interval.nullable(),
+      }),
+      activity: z.array(trendPoint),
+      challengingSkills: z.array(skillEstimate),
+      topLearners: z.array(leaderboardEntry),
+      /** Which board the top learners stand on. */
+      topPeriod: period,
+      window,
+    }),
+  },
+  overview: {
+    method: 'GET',
+    path: '/reports/overview',
+    access: 'admin',
+    summary: 'Attempts and scores of a period: totals, trend, distribution',
+    query: filters,
+    response: z.object({
+      window,
+      totals,
+      /** The same number of days before; null for all time. */
+      previous: totals.nullable(),
+      step: z.enum(['day', 'week', 'month']),
+      trend: z.array(trendPoint),
+      /** First attempts by score: 0 to below 10, …, 90 to 100. */
+      distribution: z.array(z.int()),
+    }),
+  },
+  heatMap: {
+    method: 'GET',
+    path: '/reports/heat-map',
+    access: 'admin',
+    summary: 'How first attempts at each skill went by group of learners, month or difficulty of the questions',
+    query: filters.extend({ by: heatMapBy.default('month') }),
+    response: z.object({
+      window,
+      by: heatMapBy,
+      /** Groups (empty: none), first days of months, or difficulties. */
+      columns: z.array(z.string()),
+      /** There are so many more: only the latest months and the largest groups are shown. */
+      columnsLeftOut: z.int(),
+      rows: z.array(
+        z.object({
+          skillId: id,
+          skillName: z.string(),
+          /** One for each column; null where nobody took it for the first time. */
+          cells: z.array(
+            z
+              .object({
+                /** The mean score; of a difficulty the share of right answers. Null: too few people to say. */
+                average: percentage.nullable(),
+                people: z.int(),
+              })
+              .nullable(),
+          ),
+        }),
+      ),
+    }),
+  },
+  skillGaps: {
+    method: 'GET',
+    path: '/reports/skill-gaps',
+    access: 'admin',
+    summary: 'Skills in which learners are reliably below a line, by interval',
+    query: filters.extend({ line: countText(1, 100, 60) }),
+    response: z.object({
+      window,
+      line: z.int(),
+      skills: z.array(skillEstimate.extend({ verdict: gapVerdict })),
+    }),
+  },
+  quizUsage: {
+    method: 'GET',
+    path: '/reports/quiz-usage',
+    access: 'admin',
+    summary: 'How often each quiz was started and completed, how long it took, how often it was taken again',
+    query: filters,
+    response: z.object({
+      window,
+      skills: z.array(
+        z.object({
+          skillId: id,
+          skillName: z.string(),
+          category: z.string(),
+          /** Completed in the period or running now. */
+          starts: z.int(),
+          running: z.int(),
+          completions: z.int(),
+          /** Closed at the deadline, because nobody had. */
+          autoCompleted: z.int(),
+          /** Completions that were not the person’s first of this skill. */
+          retakes: z.int(),
+          /** Of the latest 500 completions in the period; null without any. */
+          medianSeconds: z.number().nullable(),
+        }),
+      ),
+    }),
+  },
+  ranking: {
+    method: 'GET',
+    path: '/admin/reports',
+    access: 'admin',
+    summary: 'Everybody with a result in a period, also who is on no board',
+    query: rankingExportQuery.extend({
+      page: countText(1, 1_000_000, 1),
+      limit: countText(1, 100, 25),
+    }),
+    response: z.object({
+      items: z.array(
+        leaderboardEntry.extend({
+          /** Among those on the board, of the group where one is asked for; null for who is not on it. */
+          rank: z.int().nullable(),
+          email: z.string(),
+          state: userState,
+          group: z.string().nullable(),
+          /** Whether the person lets their name stand there. */
+          onLeaderboard: z.boolean(),
+        }),
+      ),
+      pagination,
+    }),
+  },
+  user: {
+    method: 'GET',
+    path: '/admin/users/:id/report',
+    access: 'admin',
+    summary: 'Everything that is known of how a learner does, with how sure it is',
+    params: z.object({ id: idText }),
+    query: z.object({ period: period.default('all') }),
+    response: z.object({
+      person: z.object({
+        id,
+        firstName: z.string(),
+        lastName: z.string(),
+        email: z.string(),
+        role,
+        picture: z.string().nullable(),
+        state: userState,
+        group: z.string().nullable(),
+        createdAt: instant,
+      }),
+      statistics: userReport.shape.statistics,
+      /** Of all questions together, as one long quiz; null without attempts. */
+      interval: interval.nullable(),
+      performanceTrend: userReport.shape.performanceTrend,
+      skills: z.array(skillReport),
+      /** The latest 100, newest first. */
+      attempts: z.array(
+        z.object({
+          id,
+          skillName: z.string(),
+          correctAnswers: z.int(),
+          totalQuestions: z.int(),
+          score: percentage,
+          interval,
+          timeTaken: z.int(),
+          closedBy: z.enum(['learner', 'deadline', 'admin']).nullable(),
+          completedAt: instant,
+        }),
+      ),
+      /** What people wrote about these attempts, newest first. */
+      assessments: z.array(
+        z.object({
+          id,
+          attemptId: id,
+          skillName: z.string(),
+          author: z.string().nullable(),
+          at: instant,
+          rating: percentage.nullable(),
+          comment: z.string(),
+        }),
+      ),
+      writtenAt: instant,
+    }),
+  },
+} satisfies Endpoints;
+
+export type ReportPeriod = z.output<typeof reportPeriod>;
+export type ReportFilters = z.output<typeof filters>;
+export type HeatMapBy = z.output<typeof heatMapBy>;
+export type SkillEstimate = z.output<typeof skillEstimate>;
+export type GapVerdict = z.output<typeof gapVerdict>;
+export type ReportTotals = z.output<typeof totals>;

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { countText, flagText, id, idText, instant, line, pagination, percentage, prose } from './fields.ts';
+import { attemptDetails } from './quiz.ts';
+import { sortDirection } from './userAdmin.ts';
+
+export const attemptStatus = z.enum(['open', 'completed', 'void']);
+export const attemptSort = z.enum(['startedAt', 'completedAt', 'learner', 'skill', 'score', 'timeTaken']);
+
+const learner = z.object({ id, firstName: z.string(), lastName: z.string(), picture: z.string().nullable() });
+
+/** An attempt in the list that admins see. */
+export const listedAttempt = z.object({
+  id,
+  learner,
+  skillId: id,
+  skillName: z.string(),
+  status: attemptStatus,
+  startedAt: instant,
+  /** Null: no time limit. */
+  deadline: instant.nullable(),
+  completedAt: instant.nullable(),
+  scorePercentage: percentage.nullable(),
+  correctAnswers: z.int().nullable(),
+  totalQuestions: z.int(),
+  timeTaken: z.int().nullable(),
+  /** How many people have assessed it. */
+  assessments: z.int(),
+});
+
+/** What a person thinks of an attempt. It stands beside the score and never changes it. */
+export const assessment = z.object({
+  id,
+  author: z.string().nullable(),
+  at: instant,
+  rating: percentage.nullable(),
+  comment: z.string(),
+  shared: z.boolean(),
+});
+
+/** An attempt with everything admins may know of it. */
+export const inspectedAttempt = attemptDetails.omit({ userId: true }).extend({
+  status: attemptStatus,
+  learner,
+  /** Null: no time limit. */
+  deadline: instant.nullable(),
+  limitSeconds: z.int().nullable(),
+  /** Whether it is in the learner’s standings, as far as its status and the counting rule decide that. */
+  counts: z.boolean(),
+  /** What admins added to the time limit while it ran; within `limitSeconds`. */
+  extendedSeconds: z.int(),
+  /** Why it is void; null when it is not. */
+  voided: z.object({ reason: z.string(), at: instant, by: z.string().nullable() }).nullable(),
+  assessments: z.array(assessment),
+});
+
+const reason = line(1, 300);
+
+const filter = z.object({
+  skillId: idText.optional(),
+  status: attemptStatus.optional(),
+  /** Days of the organisation’s zone in which it was started, both included. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  /** Percent, both included. */
+  minScore: countText(0, 100, 0),
+  maxScore: countText(0, 100, 100),
+  assessed: flagText.optional(),
+  sort: attemptSort.default('startedAt'),
+  direction: sortDirection.default('desc'),
+});
+const filters = filter.extend({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 25) });
+const search = line(1, 120).optional();
+
+/** What the list is filtered by, of everybody or of one person. */
+export const attemptExportQuery = filter.extend({ search, userId: idText.optional() });
+const page = z.object({ items: z.array(listedAttempt), pagination });
+const one = z.object({ attempt: inspectedAttempt });
+
+export const attemptAdminApi = {
+  list: {
+    method: 'GET',
+    path: '/admin/attempts',
+    access: 'admin',
+    summary: 'Every attempt of everybody that the filters leave',
+    query: filters.extend({ search }),
+    response: page,
+  },
+  ofUser: {
+    method: 'GET',
+    path: '/admin/users/:id/attempts',
+    access: 'admin',
+    summary: 'Every attempt of one person that the filters leave',
+    params: z.object({ id: idText }),
+    query: filters,
+    response: page,
+  },
+  inspect: {
+    method: 'GET',
+    path: '/admin/attempts/:id',
+    access: 'admin',
+    summary: 'An attempt with keys, times, assessments and what was done to it',
+    params: z.object({ id: idText }),
+    response: one,
+  },
+  assess: {
+    method: 'POST',
+    path: '/admin/attempts/:id/assess',
+    access: 'admin',
+    summary: 'Add an assessment by a person to a finished attempt; its score stays as it is',
+    params: z.object({ id: idText }),
+    body: z.object({
+      comment: prose(1, 4000),
+      /** What the person would give, in percent. */
+      rating: percentage.nullable().default(null),
+      /** Whether the learner sees it on the quiz’s details page. */
+      shared: z.boolean().default(false),
+    }),
+    response: one,
+    success: 201,
+  },
+  extend: {
+    method: 'POST',
+    path: '/admin/attempts/:id/extend',
+    access: 'admin',
+    summary: 'Give a running attempt more time; its learner sees it within seconds',
+    params: z.object({ id: idText }),
+    body: z.object({
+      /** `untimed`: no time limit any more. */
+      seconds: z.union([z.int().min(1).max(86_400), z.literal('untimed')]),
+    }),
+    response: one,
+  },
+  end: {
+    method: 'POST',
+    path: '/admin/attempts/:id/end',
+    access: 'admin',
+    summary: 'End a running attempt for its learner; it is scored with what was saved',
+    params: z.object({ id: idText }),
+    response: one,
+  },
+  void: {
+    method: 'POST',
+    path: '/admin/attempts/:id/void',
+    access: 'admin',
+    summary: 'Take an attempt out of everything that counts; a running one is ended',
+    params: z.object({ id: idText }),
+    body: z.object({ reason }),
+    response: one,
+  },
+  restore: {
+    method: 'POST',
+    path: '/admin/attempts/:id/restore',
+    access: 'admin',
+    summary: 'Bring a void attempt back as it was',
+    params: z.object({ id: idText }),
+    response: one,
+  },
+} satisfies Endpoints;
+
+export type AttemptStatus = z.output<typeof attemptStatus>;
+export type AttemptSort = z.output<typeof attemptSort>;
+export type ListedAttempt = z.output<typeof listedAttempt>;
+export type InspectedAttempt = z.output<typeof inspectedAttempt>;
+export type Assessment = z.output<typeof assessment>;
+export type AttemptFilters = z.output<(typeof attemptAdminApi.list)['query']>;
+export type NewAssessment = z.output<(typeof attemptAdminApi.assess)['body']>;
+export type AttemptExportQuery = z.output<typeof attemptExportQuery>;

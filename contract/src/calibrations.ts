@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { id, idText, instant } from './fields.ts';
+
+export const calibrationModel = z.enum(['1PL', '2PL']);
+/** `interrupted`: the server ended while it ran. */
+export const calibrationStatus = z.enum(['running', 'done', 'interrupted', 'failed']);
+
+export const calibration = z.object({
+  id,
+  model: calibrationModel,
+  status: calibrationStatus,
+  /** By the nightly run. */
+  automatic: z.boolean(),
+  startedAt: instant,
+  finishedAt: instant.nullable(),
+  /** 0 to 100. */
+  progress: z.number().min(0).max(100),
+  iterations: z.int(),
+  people: z.int(),
+  responses: z.int(),
+  /** Questions with enough answers for the model, and those without. */
+  items: z.int(),
+  waiting: z.int(),
+  logLikelihood: z.number().nullable(),
+  converged: z.boolean().nullable(),
+  /**
+   * Marginal reliability: how much of the differences between abilities these answers tell, also where papers differ.
+   * Null until done, and in runs of before it was computed.
+   */
+  reliability: z.number().max(1).nullable(),
+});
+
+export const calibratedItem = z.object({
+  questionId: id,
+  versionId: id,
+  version: z.int(),
+  questionText: z.string(),
+  responses: z.int(),
+  /** Discrimination and difficulty on the scale of abilities, each with its standard error. */
+  a: z.number(),
+  aError: z.number().nullable(),
+  b: z.number(),
+  bError: z.number().nullable(),
+});
+
+const bySkill = z.object({ id: idText });
+/** Whose questions’ parameters. */
+export const parameterExportQuery = z.object({ skillId: idText });
+
+export const calibrationsApi = {
+  view: {
+    method: 'GET',
+    path: '/admin/skills/:id/calibrations',
+    access: 'admin',
+    summary: 'Calibrations of the questions of a skill by item response theory, and the parameters of the newest',
+    params: bySkill,
+    response: z.object({
+      /** Responses a question needs. */
+      needed: z.object({ '1PL': z.int(), '2PL': z.int() }),
+      /** Newest first. */
+      runs: z.array(calibration),
+      items: z.array(calibratedItem),
+    }),
+  },
+  start: {
+    method: 'POST',
+    path: '/admin/skills/:id/calibrations',
+    access: 'admin',
+    summary: 'Calibrate the questions of a skill; what is running already is answered instead',
+    params: bySkill,
+    body: z.object({ model: calibrationModel }),
+    response: z.object({ calibration }),
+  },
+} satisfies Endpoints;
+
+export type Calibration = z.output<typeof calibration>;
+export type CalibrationModel = z.output<typeof calibrationModel>;
+export type CalibratedItem = z.output<typeof calibratedItem>;

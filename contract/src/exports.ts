@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import type { ServerEvents } from './events.ts';
+
+/**
+ * `csv-bom`: for spreadsheet programs, which take the text for another encoding without the mark. `pdf`: of a report,
+ * and no list.
+ */
+export const exportFormat = z.enum(['csv', 'csv-bom', 'xlsx', 'pdf']);
+export const exportList = z.enum([
+  'users',
+  'skills',
+  'attempts',
+  'answers',
+  'leaderboard',
+  'results',
+  'audit',
+  'meetings',
+  'attendance',
+  'items',
+  'parameters',
+  'duplicates',
+  'mails',
+  'report',
+]);
+
+const exportId = z.string();
+
+export const exportsApi = {
+  prepare: {
+    method: 'POST',
+    path: '/exports',
+    access: 'admin',
+    summary: 'Prepare a list as its filter shows it, or a report, for download, once and within a minute',
+    body: z.object({
+      list: exportList,
+      format: exportFormat,
+      /** The query of the list itself, without its page. */
+      filter: z.record(z.string().max(40), z.string().max(20_000)),
+    }),
+    response: z.object({
+      exportId,
+      /** Below /api; whoever has it needs no token. */
+      path: z.string(),
+      /** So many rows it has now. */
+      rows: z.int(),
+    }),
+    success: 201,
+  },
+  download: {
+    method: 'GET',
+    path: '/exports/:ticket',
+    access: 'public',
+    summary: 'A prepared file',
+    params: z.object({ ticket: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This is not a ticket') }),
+    response: z.string(),
+    file: true,
+    opensOnce: true,
+  },
+} satisfies Endpoints;
+
+/** Sent to every open page of the person who exports. */
+export const exportEvents = {
+  'export-progress': z.object({
+    exportId,
+    /** Written so far. */
+    rows: z.int(),
+    /** `left`: whoever fetched the file went away. */
+    state: z.enum(['running', 'done', 'failed', 'left']),
+  }),
+} satisfies ServerEvents;
+
+export type ExportFormat = z.output<typeof exportFormat>;
+export type ExportList = z.output<typeof exportList>;

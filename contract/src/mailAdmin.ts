@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { countText, id, idText, instant, nothing, pagination } from './fields.ts';
+
+/** `waiting`: it failed and is tried again by itself. `given_up`: it is not. */
+export const mailState = z.enum(['waiting', 'given_up']);
+
+/** A letter that could not be sent, without anything of its text. */
+export const troubledMail = z.object({
+  id,
+  /** What it is: `reset_code`, `invitation`, `notification` … */
+  kind: z.string(),
+  /** Masked: enough to recognise an address one knows. */
+  to: z.string(),
+  /** Whose it is, where it belongs to an account. */
+  userId: id.nullable(),
+  createdAt: instant,
+  state: mailState,
+  tries: z.int(),
+  /** What the mail library said: codes, never a text of the relay. `sending`: it is on its way just now. */
+  error: z.string(),
+  /** Null for what was given up. */
+  nextTryAt: instant.nullable(),
+  givenUpAt: instant.nullable(),
+  /** Its text is still kept, and it makes sense to send it. */
+  mayRetry: z.boolean(),
+});
+
+/** What the list is filtered by. */
+export const mailExportQuery = z.object({ state: mailState.optional() });
+
+export const mailAdminApi = {
+  list: {
+    method: 'GET',
+    path: '/admin/mails',
+    access: 'admin',
+    summary: 'Letters that could not be sent in the last seven days, newest first; none of their texts',
+    query: mailExportQuery.extend({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 25) }),
+    response: z.object({ items: z.array(troubledMail), pagination }),
+  },
+  retry: {
+    method: 'POST',
+    path: '/admin/mails/:id/retry',
+    access: 'admin',
+    summary: 'Send a letter again at once',
+    params: z.object({ id: idText }),
+    response: nothing,
+  },
+  giveUp: {
+    method: 'POST',
+    path: '/admin/mails/:id/give-up',
+    access: 'admin',
+    summary: 'Send a letter no more, and take it off the list',
+    params: z.object({ id: idText }),
+    response: nothing,
+  },
+} satisfies Endpoints;
+
+export type TroubledMail = z.output<typeof troubledMail>;
+export type MailState = z.output<typeof mailState>;

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { countText, flagText, id, idText, instant, line, pagination, prose } from './fields.ts';
+import { optionLetters } from './optionLetters.ts';
+import { itemFigures } from './items.ts';
+import { lintFinding } from './questionLint.ts';
+import { difficulty, question, questionStatus } from './questions.ts';
+import { managedSkill } from './skills.ts';
+
+/** What first attempts say about a question, by its newest version that was answered. */
+const measuredFacility = itemFigures
+  .pick({ answers: true, facility: true, facilityInterval: true, disagreement: true })
+  .extend({ version: z.int() });
+
+/** A question in the list of the bank. */
+const bankQuestion = question.extend({
+  skillName: z.string(),
+  findings: z.array(lintFinding),
+  /** null: nobody has answered it yet. */
+  measured: measuredFacility.nullable(),
+});
+
+const questionSort = z.enum(['written', 'text', 'difficulty', 'facility', 'updatedAt']);
+/** Which questions of the bank, and in which order; an export of them asks the same. */
+export const bankFilter = {
+  skillId: idText.optional(),
+  difficulty: difficulty.optional(),
+  /** Without it: all but archived ones. */
+  status: questionStatus.optional(),
+  tag: line(1, 60).optional(),
+  search: line(1, 200).optional(),
+  /** Only questions the item-writing lint has something to say about. */
+  flagged: flagText.optional(),
+  sort: questionSort.default('written'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+};
+const bankQuery = z.object({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 20), ...bankFilter });
+
+const version = question
+  .pick({
+    version: true,
+    questionText: true,
+    options: true,
+    correctAnswer: true,
+    explanation: true,
+    difficulty: true,
+    points: true,
+    keepOrder: true,
+    tags: true,
+  })
+  .extend({ createdAt: instant, author: z.string().nullable() });
+
+/** What an author has typed so far: anything may be missing. */
+const unfinished = z.object({
+  questionId: id.optional(),
+  questionText: prose(0, 4000),
+  options: z.partialRecord(z.enum(optionLetters), prose(0, 1000)),
+  correctAnswer: z.enum(optionLetters),
+  explanation: prose(0, 4000).default(''),
+  keepOrder: z.boolean().default(false),
+});
+
+const brief = question.pick({ id: true, skillId: true, status: true, questionText: true }).extend({
+  skillName: z.string(),
+});
+const duplicatePair = z.object({
+  one: brief,
+  other: brief,
+  kind: z.enum(['same', 'near']),
+  similarity: z.number().min(0).max(1),
+});
+
+const byId = z.object({ id: idText });
+/** Pairs of which at least one is of the skill; without it all. */
+export const duplicateExportQuery = z.object({ skillId: idText.optional() });
+
+export const questionBankApi = {
+  list: {
+    method: 'GET',
+    path: '/admin/questions',
+    access: 'admin',
+    summary: 'The question bank with keys and what the item-writing lint says',
+    query: bankQuery,
+    response: z.object({ items: z.array(bankQuestion), pagination }),
+  },
+  check: {
+    method: 'POST',
+    path: '/admin/questions/check',
+    access: 'admin',
+    summary: 'What the item-writing lint says about a question that is not saved',
+    body: unfinished,
+    response: z.object({ findings: z.array(lintFinding) }),
+  },
+  setStatus: {
+    method: 'POST',
+    path: '/admin/questions/status',
+    access: 'admin',
+    summary: 'Set the status of several questions',
+    body: z.object({ questionIds: z.array(id).min(1).max(100), status: questionStatus }),
+    response: z.object({ changed: z.int() }),
+  },
+  duplicates: {
+    method: 'GET',
+    path: '/admin/questions/duplicates',
+    access: 'admin',
+    summary: 'Questions that are there twice, and where the keys stand',
+    query: duplicateExportQuery.extend({ limit: countText(1, 500, 100) }),
+    response: z.object({
+      items: z.array(duplicatePair),
+      total: z.int(),
+      questions: z.int(),
+      keyPositions: z.record(z.string(), z.int()),
+      findings: z.array(lintFinding),
+    }),
+  },
+  tags: {
+    method: 'GET',
+    path: '/admin/questions/tags',
+    access: 'admin',
+    summary: 'The tags in use',
+    query: z.object({ skillId: idText.optional() }),
+    response: z.object({ items: z.array(z.string()) }),
+  },
+  versions: {
+    method: 'GET',
+    path: '/admin/questions/:id/versions',
+    access: 'admin',
+    summary: 'Every version of a question, the newest first',
+    params: byId,
+    response: z.object({ items: z.array(version) }),
+  },
+  skillsWithQuestions: {
+    method: 'GET',
+    path: '/admin/skills-with-questions',
+    access: 'admin',
+    summary: 'Skills, each with the first hundred of its questions',
+    query: z.object({ page: countText(1, 1_000_000, 1), limit: countText(1, 50, 20), search: line(1, 120).optional() }),
+    response: z.object({ items: z.array(managedSkill.extend({ questions: z.array(question) })), pagination }),
+  },
+} satisfies Endpoints;
+
+export type MeasuredFacility = z.output<typeof measuredFacility>;
+export type BankQuestion = z.output<typeof bankQuestion>;
+export type BankQuery = z.output<typeof bankQuery>;
+export type BankFilter = Omit<BankQuery, 'page' | 'limit'>;
+export type QuestionSort = z.output<typeof questionSort>;
+export type QuestionVersion = z.output<typeof version>;
+export type UnfinishedQuestion = z.input<typeof unfinished>;
+export type DuplicatePair = z.output<typeof duplicatePair>;

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { countText, id, idText, instant, line, nothing, pagination } from './fields.ts';
+import { bankFilter } from './questionBank.ts';
+import { difficulty, questionStatus } from './questions.ts';
+
+/** In a file `qti` is either version; written it is 3.0, and `qti21` is 2.1. */
+const questionFormats = ['gift', 'aiken', 'moodle-xml', 'qti', 'qti21', 'csv', 'xlsx', 'json'] as const;
+const questionFormat = z.enum(questionFormats);
+const readFormat = questionFormat.exclude(['qti21']);
+
+export const importLimits = {
+  /** Of the file itself. */
+  bytes: 8 * 1024 * 1024,
+  /** More questions than these are not taken back with one click. */
+  undoQuestions: 500,
+  undoHours: 24,
+  /** An import and its verdicts are forgotten after this. */
+  days: 7,
+} as const;
+
+/** `ok`: taken as it is · `warning`: taken, and something is worth a look · `refused`: not taken, with the reason. */
+const verdict = z.enum(['ok', 'warning', 'refused']);
+
+const importItem = z.object({
+  /** From 1. */
+  nth: z.int(),
+  /** Line of the text, or row of the sheet. */
+  line: z.int(),
+  /** The file in the package, where the file is one. */
+  within: z.string().nullable(),
+  title: z.string(),
+  verdict,
+  reason: z.string().nullable(),
+  warnings: z.array(
+    z.object({
+      /** `file`: something of the file is not kept · `lint`: how the question is written · `notice`: worth a second look */
+      kind: z.enum(['file', 'lint', 'notice']),
+      text: z.string(),
+      advice: z.string().nullable(),
+    }),
+  ),
+  /** Where the same question is, when it is there already. */
+  duplicateOf: z.string().nullable(),
+  question: z
+    .object({
+      questionText: z.string(),
+      options: z.array(z.string()),
+      key: z.int(),
+      explanation: z.string(),
+      difficulty: difficulty.nullable(),
+      points: z.int().nullable(),
+      keepOrder: z.boolean(),
+      tags: z.array(z.string()),
+    })
+    .nullable(),
+});
+
+const importState = z.enum(['reading', 'read', 'unreadable', 'applying', 'applied', 'undone']);
+
+const questionImport = z.object({
+  id,
+  fileName: z.string(),
+  createdAt: instant,
+  state: importState,
+  format: readFormat.nullable(),
+  /** What holds for the whole file: its encoding, columns nobody reads. */
+  notes: z.array(z.string()),
+  /** Why the file, or applying it, failed. */
+  problem: z.string().nullable(),
+  /** Read so far; while reading they grow. */
+  counts: z.object({ total: z.int(), ok: z.int(), warning: z.int(), refused: z.int(), duplicate: z.int() }),
+  /** Questions that are in the bank by now, of those that were asked for; null before anything was. */
+  progress: z.object({ done: z.int(), of: z.int() }).nullable(),
+  result: z
+    .object({
+      skillId: id,
+      skillName: z.string(),
+      imported: z.int(),
+      skippedDuplicates: z.int(),
+      refused: z.int(),
+      undoUntil: instant.nullable(),
+    })
+    .nullable(),
+});
+
+const applying = z.object({
+  /** Everything, or nothing when one item is refused; or the valid ones. */
+  mode: z.enum(['all', 'valid']),
+  duplicates: z.enum(['skip', 'import']).default('skip'),
+  /** A skill that is there, or a new one. */
+  target: z.union([
+    z.object({ skillId: id }),
+    z.object({ newSkill: z.object({ name: line(1, 120), category: line(1, 80) }) }),
+  ]),
+  status: questionStatus.exclude(['archived']),
+  /** For items that do not say theirs. */
+  difficulty: difficulty.default('medium'),
+  points: z.int().min(1).max(100).default(1),
+});
+
+const oneImport = z.object({ import: questionImport });
+const byId = z.object({ id: idText });
+const exportQuery = z.object({ format: questionFormat.default('json'), ...bankFilter });
+
+export const questionFilesApi = {
+  upload: {
+    method: 'POST',
+    path: '/admin/question-imports',
+    access: 'admin',
+    summary: 'Hand in a file of questions; it is read, and nothing is imported yet',
+    body: z.object({
+      fileName: line(1, 200),
+      /** Base64. */
+      content: z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/, 'This is not base64'),
+      /** Found out unless said. */
+      format: readFormat.optional(),
+    }),
+    bodyLimit: Math.ceil((importLimits.bytes * 4) / 3) + 4096,
+    response: oneImport,
+    success: 201,
+  },
+  recent: {
+    method: 'GET',
+    path: '/admin/question-imports',
+    access: 'admin',
+    summary: 'Imports of the last days, newest first',
+    response: z.object({ items: z.array(questionImport) }),
+  },
+  get: {
+    method: 'GET',
+    path: '/admin/question-imports/:id',
+    access: 'admin',
+    summary: 'How far an import is',
+    params: byId,
+    response: oneImport,
+  },
+  items: {
+    method: 'GET',
+    path: '/admin/question-imports/:id/items',
+    access: 'admin',
+    summary: 'The verdict on every item of the file',
+    params: byId,
+    query: z.object({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 50), verdict: verdict.optional() }),
+    response: z.object({ items: z.array(importItem), pagination }),
+  },
+  reread: {
+    method: 'PUT',
+    path: '/admin/question-imports/:id',
+    access: 'admin',
+    summary: 'Read the file as another format',
+    params: byId,
+    body: z.object({ format: readFormat }),
+    response: oneImport,
+  },
+  apply: {
+    method: 'POST',
+    path: '/admin/question-imports/:id/apply',
+    access: 'admin',
+    summary: 'Import the questions of a file that was read; doing it twice imports once',
+    params: byId,
+    body: applying,
+    response: oneImport,
+  },
+  undo: {
+    method: 'POST',
+    path: '/admin/question-imports/:id/undo',
+    access: 'admin',
+    summary: 'Take the imported questions back; those already in a quiz are archived',
+    params: byId,
+    response: oneImport,
+  },
+  discard: {
+    method: 'DELETE',
+    path: '/admin/question-imports/:id',
+    access: 'admin',
+    summary: 'Forget a file; imported questions stay',
+    params: byId,
+    response: nothing,
+  },
+  preview: {
+    method: 'GET',
+    path: '/admin/question-export/preview',
+    access: 'admin',
+    summary: 'How many questions an export holds, and what its format has no place for',
+    query: exportQuery,
+    response: z.object({ count: z.int(), losses: z.array(z.string()) }),
+  },
+  export: {
+    method: 'GET',
+    path: '/admin/question-export',
+    access: 'admin',
+    summary: 'Questions with keys as a file, as the list of the bank shows them',
+    query: exportQuery,
+    response: z.object({
+      fileName: z.string(),
+      mediaType: z.string(),
+      /** Base64. */
+      content: z.string(),
+      count: z.int(),
+    }),
+  },
+} satisfies Endpoints;
+
+export type QuestionFormat = z.output<typeof questionFormat>;
+export type ReadFormat = z.output<typeof readFormat>;
+export type QuestionImport = z.output<typeof questionImport>;
+export type ImportItem = z.output<typeof importItem>;
+export type ImportVerdict = z.output<typeof verdict>;
+export type QuestionExportQuery = z.output<typeof exportQuery>;
+export type Applying = z.output<typeof applying>;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { imageLimits, imageTypes } from './imageAddress.ts';
+
+const questionImage = z.object({
+  /** As Markdown names it. */
+  address: z.string(),
+  mediaType: z.enum(imageTypes),
+  width: z.int(),
+  height: z.int(),
+});
+
+export const questionImagesApi = {
+  upload: {
+    method: 'POST',
+    path: '/admin/question-images',
+    access: 'admin',
+    summary: 'Keep an image for questions: PNG, JPEG, WebP or GIF',
+    body: z.object({
+      /** Base64. */
+      image: z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/, 'This is not base64'),
+    }),
+    // Somewhat more than the limit, so that it is our refusal that says what the limit is.
+    bodyLimit: imageLimits.bytes * 2,
+    response: z.object({ image: questionImage }),
+    success: 201,
+  },
+  get: {
+    method: 'GET',
+    path: '/images/:sha256',
+    access: 'public',
+    summary: 'An image of a question, for whoever was given its address',
+    params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, 'This is no image') }),
+    response: z.string(),
+    file: true,
+  },
+} satisfies Endpoints;

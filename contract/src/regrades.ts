@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { countText, id, idText, instant, line, pagination, percentage } from './fields.ts';
+
+/** How a question is marked from now on: with these options right, not at all, or right for everybody. */
+export const regradeRule = z.enum(['keys', 'void', 'full']);
+
+const option = z.string().regex(/^[a-f]$/, 'An option id from a to f is needed');
+
+export const regrade = z.object({
+  id,
+  questionId: id,
+  versionIds: z.array(id),
+  rule: regradeRule,
+  keys: z.array(z.string()),
+  reason: z.string(),
+  tellsLearners: z.boolean(),
+  author: z.string().nullable(),
+  createdAt: instant,
+  /** In force while `applying` and `applied`. */
+  status: z.enum(['applying', 'applied', 'undoing', 'undone']),
+  undoneBy: z.string().nullable(),
+  undoneAt: instant.nullable(),
+  /** Attempts looked at so far, and how many of them have another score. */
+  done: z.int(),
+  changed: z.int(),
+});
+
+const regradeProgress = regrade.extend({ total: z.int() });
+
+const score = z.object({
+  correctAnswers: z.int(),
+  totalQuestions: z.int(),
+  pointsEarned: z.int(),
+  pointsPossible: z.int(),
+  scorePercentage: percentage,
+});
+
+const learner = z.object({ id, firstName: z.string(), lastName: z.string() });
+
+const decision = z.object({
+  versionIds: z.array(id).min(1).max(100),
+  rule: regradeRule,
+  /** Of the rule `keys`: ids of the options that are right. */
+  keys: z.array(option).max(6).default([]),
+});
+
+const params = z.object({ id: idText });
+
+export const regradesApi = {
+  question: {
+    method: 'GET',
+    path: '/admin/questions/:id/regrades',
+    access: 'admin',
+    summary: 'The versions of a question with the attempts that hold them, and every correction of it, newest first',
+    params,
+    response: z.object({
+      question: z.object({ id, skillId: id, skillName: z.string() }),
+      versions: z.array(
+        z.object({
+          id,
+          version: z.int(),
+          questionText: z.string(),
+          options: z.array(z.object({ id: z.string(), text: z.string() })),
+          key: z.string(),
+          finished: z.int(),
+          running: z.int(),
+        }),
+      ),
+      /** Grows with every decision; `apply` takes the one that its preview showed. */
+      revision: z.int(),
+      regrades: z.array(regrade),
+    }),
+  },
+  preview: {
+    method: 'POST',
+    path: '/admin/questions/:id/regrades/preview',
+    access: 'admin',
+    summary: 'Every score and rank that a correction would change; changes nothing',
+    params,
+    query: z.object({
+      page: countText(1, 1_000_000, 1),
+      limit: countText(1, 500, 25),
+      /** Of the people whose score stays. */
+      displacedPage: countText(1, 1_000_000, 1),
+    }),
+    body: decision,
+    response: z.object({
+      revision: z.int(),
+      /** Finished attempts with the question, and running ones, which are scored by the correction when they end. */
+      finished: z.int(),
+      running: z.int(),
+      changed: z.int(),
+      up: z.int(),
+      down: z.int(),
+      /** People with another rank on the board of all time and all skills. */
+      ranksMoved: z.int(),
+      items: z.array(
+        z.object({
+          attemptId: id,
+          learner,
+          before: score,
+          after: score,
+          rankBefore: z.int().nullable(),
+          rankAfter: z.int().nullable(),
+        }),
+      ),
+      pagination,
+      /** Whose own scores stay, but whose rank changes by those of others; by the new rank. */
+      displaced: z.array(z.object({ learner, rankBefore: z.int(), rankAfter: z.int() })),
+      displacedPagination: pagination,
+    }),
+  },
+  apply: {
+    method: 'POST',
+    path: '/admin/questions/:id/regrades',
+    access: 'admin',
+    summary: 'Correct how a question is marked; every attempt with it is scored again',
+    params,
+    body: decision.extend({
+      reason: line(1, 300),
+      tellsLearners: z.boolean().default(false),
+      revision: z.int().min(0),
+    }),
+    response: z.object({ regrade: regradeProgress }),
+    success: 201,
+  },
+  view: {
+    method: 'GET',
+    path: '/admin/regrades/:id',
+    access: 'admin',
+    summary: 'A correction, and how far it is',
+    params,
+    response: z.object({ regrade: regradeProgress }),
+  },
+  undo: {
+    method: 'POST',
+    path: '/admin/regrades/:id/undo',
+    access: 'admin',
+    summary: 'Take a correction back; every attempt is scored again without it',
+    params,
+    response: z.object({ regrade: regradeProgress }),
+  },
+} satisfies Endpoints;
+
+export type Regrade = z.output<typeof regrade>;
+export type RegradeRule = z.output<typeof regradeRule>;
+export type RegradeApplication = z.output<(typeof regradesApi.apply)['body']>;
+export type RegradePreview = z.output<(typeof regradesApi.preview)['response']>;
+export type RegradingQuestion = z.output<(typeof regradesApi.question)['response']>;
+export type RegradeDecision = z.output<typeof decision>;

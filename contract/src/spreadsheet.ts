@@ -1,0 +1,27 @@
+/** How cells of tables are written into files that a spreadsheet opens. */
+
+/** One value of a file: dates are real dates, numbers real numbers. */
+export type Cell = string | number | boolean | Date | null;
+
+// What a spreadsheet takes for the beginning of a formula, behind blanks and in the full-width forms of East Asian
+// keyboards, too: https://owasp.org/www-community/attacks/CSV_Injection
+const FORMULA = /^[\s\u200b]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
+
+/** A text that no spreadsheet runs: an apostrophe keeps what looks like a formula a text. */
+export const neutralised = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+
+/** One line of CSV (RFC 4180) with its line end. Numbers stay numbers, also negative ones; null is an empty cell. */
+export function csvLine(cells: readonly Cell[]): string {
+  let line = '';
+  for (let at = 0; at < cells.length; at += 1) line += (at === 0 ? '' : ',') + written(cells[at] ?? null);
+  return `${line}\r\n`;
+}
+
+// Programs of some countries split at other separators, and blanks at the ends are lost without quotes.
+const QUOTED = /[",;\t\r\n]|^\s|\s$/;
+
+function written(cell: Cell): string {
+  if (typeof cell !== 'string') return cell === null ? '' : cell instanceof Date ? cell.toISOString() : String(cell);
+  const text = neutralised(cell);
+  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

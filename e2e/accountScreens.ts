@@ -1,0 +1,181 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { startTestGoogle } from '@assay/server/testGoogle';
+import type { Page } from '@playwright/test';
+import { newPerson, sitsDown } from './google.ts';
+import { call } from './quiz.ts';
+import { api, codeOf, turnOnOverApi } from './secondFactor.ts';
+import { startWorld } from './world.ts';
+import type { World } from './world.ts';
+
+let number = 0;
+
+/** What happens to an account, in the states that are worth a picture; each with somebody new. */
+export function accountScreens(world: () => World) {
+  const newLearner = async () => {
+    number += 1;
+    const person = { email: `pictured${number}.${Date.now()}@example.org`, password: 'a password of six words' };
+    const { token } = await api(world().url, 'auth/register', { ...person, firstName: 'Ada', lastName: 'Byron' });
+    return { ...person, token: token as string };
+  };
+  const enter = async (page: Page, path: string) => {
+    const person = await newLearner();
+    await page.evaluate((token) => localStorage.setItem('token', token), person.token);
+    await page.evaluate(
+      ([email]) =>
+        localStorage.setItem(
+          'user',
+          JSON.stringify({ id: 1, email, firstName: 'Ada', lastName: 'Byron', role: 'user' }),
+        ),
+      [person.email],
+    );
+    await page.goto(path);
+    return person;
+  };
+  const mailedLink = async (to: string, path: string) => {
+    const folder = join(world().dataDir, 'outbox');
+    for (;;) {
+      const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+      const letters = await Promise.all(
+        names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+      );
+      for (const { to: readers, text = '' } of letters) {
+        const link = new RegExp(`${path}#\\S+`).exec(text)?.[0];
+        if (link && readers?.some(({ address }) => address === to)) return link;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  };
+  const moveAddress = async (page: Page, path: '/confirm-email' | '/undo-email') => {
+    const person = await newLearner();
+    const email = `moved.${person.email}`;
+    await call(world(), 'PUT', 'users/profile', person.token, { firstName: 'Ada', lastName: 'Byron', email });
+    await page.goto(await mailedLink(path === '/undo-email' ? person.email : email, path));
+    await page
+      .getByRole('button', { name: path === '/undo-email' ? 'Restore this address' : 'Confirm this address' })
+      .first()
+      .waitFor();
+  };
+  const beginTwoSteps = async (page: Page) => {
+    const { password } = await enter(page, '/profile');
+    await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
+    await page.getByRole('dialog').getByLabel('Current password').fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: /QR code/ }).waitFor();
+  };
+  const nobody = { who: 'nobody', path: '/login' } as const;
+  return [
+    { ...nobody, name: 'two-steps-begun', prepare: beginTwoSteps },
+    {
+      ...nobody,
+      name: 'two-steps-recovery-codes',
+      prepare: async (page: Page) => {
+        await beginTwoSteps(page);
+        const secret = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(' ', '');
+        await page.getByLabel('Six-digit code').fill(codeOf(secret, -1));
+        await page.keyboard.press('Enter');
+        await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
+      },
+    },
+    {
+      ...nobody,
+      name: 'two-steps-on',
+      prepare: async (page: Page) => {
+        await turnOnOverApi(world().url, await enter(page, '/login'));
+        await page.goto('/profile');
+        await page.getByText('10 recovery codes are left.').waitFor();
+      },
+    },
+    {
+      ...nobody,
+      name: 'two-steps-asked',
+      prepare: async (page: Page) => {
+        const person = await newLearner();
+        await turnOnOverApi(world().url, person);
+        await page.getByLabel('Email', { exact: true }).fill(person.email);
+        await page.getByLabel('Password', { exact: true }).fill(person.password);
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { name: 'Second step' }).waitFor();
+      },
+    },
+    { ...nobody, name: 'address-confirm', prepare: (page: Page) => moveAddress(page, '/confirm-email') },
+    { ...nobody, name: 'address-undo', prepare: (page: Page) => moveAddress(page, '/undo-email') },
+    {
+      ...nobody,
+      name: 'rate-limited',
+      prepare: async (page: Page) => {
+        await page.route('**/api/auth/login', (route) =>
+          route.fulfill({
+            status: 429,
+            json: { success: false, code: 'rate_limited', message: 'Too many tries.', retryAfter: 50, requestId: 'r' },
+          }),
+        );
+        await page.getByLabel('Email', { exact: true }).fill('ada@example.org');
+        await page.getByLabel('Password', { exact: true }).fill('a password of six words');
+        await page.keyboard.press('Enter');
+        await page.getByText('Rate limit exceeded.').first().waitFor();
+      },
+    },
+  ];
+}
+
+/** Dialogs that only a server with sign-in by Google has; that server is started with the first of them. */
+export function googleScreens() {
+  let started: Promise<{ world: World; google: Awaited<ReturnType<typeof startTestGoogle>> }> | undefined;
+  const start = async () => {
+    const google = await startTestGoogle({ now: () => new Date() });
+    const settings = {
+      ADMIN_PASSCODE: 'passcode of pictures',
+      GOOGLE_CLIENT_ID: google.clientId,
+      E2E_GOOGLE_KEYS_URL: google.keysUrl,
+    };
+    return { google, world: await startWorld(settings, 'e2e/preparedServer.ts') };
+  };
+  /** The theme was chosen on the other server's page. */
+  const signUp = async (page: Page) => {
+    const { world, google } = await (started ??= start());
+    const theme = await page.evaluate(() => localStorage.getItem('theme') ?? 'light');
+    await sitsDown(page, google, newPerson());
+    await page.goto(`${world.url}/register`);
+    await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign up with Google' }).click();
+    await page.waitForURL(/dashboard/);
+    await page.goto(`${world.url}/profile`);
+    return world;
+  };
+  const nobody = { who: 'nobody', path: '/login' } as const;
+  const screens = [
+    {
+      ...nobody,
+      name: 'google-first-password',
+      prepare: async (page: Page) => {
+        await signUp(page);
+        for (const field of ['New password', 'Confirm new password'])
+          await page.getByLabel(field, { exact: true }).fill('a first password of words');
+        await page.getByRole('button', { name: 'Set password' }).click();
+        await page.getByRole('dialog', { name: 'Is it you?' }).waitFor();
+      },
+    },
+    {
+      ...nobody,
+      name: 'google-coming-back',
+      prepare: async (page: Page) => {
+        await signUp(page);
+        await page.getByRole('button', { name: 'Deactivate account' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Deactivate', exact: true }).click();
+        await page.waitForURL(/login/);
+        await page.getByRole('button', { name: 'Sign in with Google' }).first().click();
+        await page.getByRole('dialog', { name: 'Welcome back?' }).waitFor();
+      },
+    },
+  ];
+  const stop = async () => {
+    if (!started) return;
+    const { world, google } = await started;
+    await world.stop();
+    await google.stop();
+  };
+  return { screens, stop };
+}

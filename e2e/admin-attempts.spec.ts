@@ -1,0 +1,155 @@
+import { call, choose, makeShortSkill, serverSide } from './quiz.ts';
+import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+import type { World } from './world.ts';
+
+/** The person's attempt of a new skill, answered by option B everywhere. */
+async function attemptOf(world: World, adminToken: string, token: string, seconds = 300) {
+  const skillId = await makeShortSkill(world, adminToken, seconds);
+  const { id, questions } = await serverSide(world, token, skillId);
+  return { skillId, id, questions };
+}
+
+async function answerAndComplete(world: World, token: string, attempt: { id: number; questions: { id: number }[] }) {
+  for (const { id: questionId } of attempt.questions)
+    await call(world, 'POST', 'quiz/answer', token, { quizAttemptId: attempt.id, questionId, selectedAnswer: 'B' });
+  await call(world, 'POST', 'quiz/complete', token, { quizAttemptId: attempt.id });
+}
+
+test('a learner who opens the attempts is led to the own dashboard', async ({ page, learner, signIn }) => {
+  await signIn(learner);
+  await page.goto('/admin/reports/attempts');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('an admin finds an attempt, assesses it, voids it and brings it back', async ({
+  page,
+  learner,
+  demo,
+  signIn,
+  world,
+}) => {
+  const admin = await demo('admin');
+  const attempt = await attemptOf(world, admin.token, learner.token);
+  await answerAndComplete(world, learner.token, attempt);
+  await signIn(admin);
+  await page.goto('/admin/reports/attempts');
+  await expect(page.getByRole('heading', { name: 'Attempts', level: 1 })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await page.getByRole('searchbox', { name: 'Learner' }).fill(learner.email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 attempt', { exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Assessment' }).selectOption('Not assessed');
+  await expect(page).toHaveURL(/assessed=/);
+  await page.getByRole('table').getByRole('rowheader').getByRole('link').click();
+  await expect(page.getByText('Time per question')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await page.getByRole('button', { name: 'Assess' }).click();
+  await page.getByRole('button', { name: 'Add assessment' }).click();
+  await expect(page.getByText('Say in words what you think')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Assessment' }).fill('Guessed with reason');
+  await page.getByRole('spinbutton', { name: 'What you would give' }).fill('40');
+  await page.getByRole('checkbox', { name: /Show it to the learner/ }).check();
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('button', { name: 'Add assessment' }).click();
+  await expect(page.getByText('Guessed with reason')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Void', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Why' }).fill('Two people sat there');
+  await page.getByRole('button', { name: 'Void attempt' }).click();
+  await expect(page.getByText(/Two people sat there/)).toBeVisible();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('button', { name: 'Void', exact: true })).toBeVisible();
+
+  await signIn(learner);
+  await page.goto(`/quiz/${attempt.id}`);
+  await expect(page.getByText('Guessed with reason')).toBeVisible();
+});
+
+test('time that an admin adds, a limit that they lift and their end are on the learner’s screen at once, without a reload', async ({
+  page,
+  learner,
+  demo,
+  signIn,
+  world,
+  browser,
+}) => {
+  const admin = await demo('admin');
+  const { skillId, id } = await attemptOf(world, admin.token, learner.token);
+  await signIn(learner);
+  await page.goto(`/quiz?skill=${skillId}`);
+  const timer = page.getByRole('timer', { name: 'Time left' });
+  await expect(timer).toHaveText(/^[1-5]:\d\d$/);
+  await choose(page, 'B');
+
+  const other = await (await browser.newContext({ baseURL: world.url })).newPage();
+  await other.goto('/login');
+  await other.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('token', token);
+      localStorage.setItem('user', user);
+    },
+    [admin.token, JSON.stringify((await call<{ user: object }>(world, 'GET', 'auth/me', admin.token)).user)] as const,
+  );
+  await other.goto(`/admin/reports/attempts/${id}`);
+  await other.getByRole('button', { name: 'Add time' }).click();
+  await other.getByRole('button', { name: '10 min', exact: true }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Add time' }).click();
+  await expect(other.getByText(/10:00 minutes were added/)).toBeVisible();
+  await expect(timer).toHaveText(/^1[0-5]:\d\d$/);
+
+  await other.getByRole('button', { name: 'Add time' }).click();
+  await other.getByRole('checkbox', { name: /^No time limit/ }).check();
+  await other.getByRole('dialog').getByRole('button', { name: 'Add time' }).click();
+  await expect(timer).toHaveText('No time limit');
+  await expect(page.getByText('You have no time limit any more.')).toBeVisible();
+  await expect(other.getByText(/without a time limit: it ends when its learner completes it/)).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Add time' })).toHaveCount(0);
+
+  await other.getByRole('button', { name: 'End', exact: true }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'End quiz' }).click();
+  await expect(other.getByText('The quiz is over and scored')).toBeVisible();
+  await expect(page.getByText('Correct Answers').first()).toBeVisible();
+
+  await other.context().close();
+});
+
+test('a question is corrected after a preview, its learner reads why, and it is taken back', async ({
+  page,
+  learner,
+  demo,
+  signIn,
+  world,
+}) => {
+  const admin = await demo('admin');
+  const attempt = await attemptOf(world, admin.token, learner.token);
+  await answerAndComplete(world, learner.token, attempt);
+  await signIn(admin);
+  await page.goto(`/admin/reports/attempts/${attempt.id}`);
+  await page.getByRole('link', { name: 'Correct question 1' }).click();
+  await expect(page.getByRole('heading', { name: 'Correct a question', level: 1 })).toBeVisible();
+  await page.getByRole('radio', { name: /Full marks for everybody/ }).check();
+  await page.getByRole('button', { name: 'Show what would change' }).click();
+  await expect(page.getByText(/1 of 1 attempt would get another score|No score of 1 attempt/)).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('button', { name: 'Apply correction' }).click();
+  await expect(page.getByText('Say why, for the learners and for the log')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Why' }).fill('Nobody could know that');
+  await page.getByRole('button', { name: 'Apply correction' }).click();
+  await expect(page.getByText('In force')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await page.goto(`/admin/reports/attempts/${attempt.id}`);
+  await expect(page.getByText('Everybody got full marks for this question.')).toBeVisible();
+  await page.getByRole('link', { name: 'Correct question 1' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo correction' }).click();
+  await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
+});

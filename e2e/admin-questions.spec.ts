@@ -1,0 +1,61 @@
+import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+
+test('the bank and its editor can be read and used in every theme', async ({ page, demo, signIn }) => {
+  await signIn(await demo('admin'));
+  await page.goto('/admin/questions?skill=1');
+  await expect(page.getByRole('heading', { name: 'Edit/Delete Skills', level: 1 })).toBeVisible();
+  await expect(page.getByText(/^\d+ questions$/)).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.goto('/admin/questions/2');
+  await page.getByRole('textbox', { name: 'Option D' }).fill('All of the above');
+  await expect(page.getByText(/says “all of the above”/)).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.goto('/admin/questions/duplicates');
+  await expect(page.getByText(/questions compared/)).toBeVisible();
+  await expectAccessibleEverywhere(page);
+});
+
+test('an admin writes a question by keyboard, mends what the lint says, goes back a version and is asked before leaving', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  await signIn(await demo('admin'));
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/admin/questions/new?skill=1');
+  const mark = Date.now();
+  await page.getByLabel('Question', { exact: true }).focus();
+  await page.keyboard.type(`Which of these ${mark} is not kept in the \`index\`?`);
+  for (const [nth, text] of ['A staged file', 'A file mode', 'A blob name', 'The working copy'].entries())
+    await page.getByRole('textbox', { name: `Option ${'ABCD'[nth]}` }).fill(text);
+  await page.getByRole('radio', { name: 'Option D is right' }).press('Space');
+  await expect(page.getByText('The question turns on “not”, which is easily overlooked.')).toBeVisible();
+  await page.getByRole('button', { name: 'Move option D up' }).press('Enter');
+  await expect(page.getByRole('radio', { name: 'Option C is right' })).toBeChecked();
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\/admin\/questions\/\d+$/);
+  await expect(page.getByText('Everything is saved.')).toBeVisible();
+
+  await page.getByLabel('Question', { exact: true }).fill(`Which of these ${mark} is **not** kept in the \`index\`?`);
+  await expect(page.getByText('The question turns on “not”, which is easily overlooked.')).toBeHidden();
+  await page.getByRole('link', { name: 'All questions' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Everything is saved.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Use the text of version 1 again' }).click();
+  await expect(page.getByLabel('Question', { exact: true })).toHaveValue(
+    `Which of these ${mark} is not kept in the \`index\`?`,
+  );
+  await expect(page.getByText(/, version 3$/)).toBeVisible();
+  await page.getByRole('link', { name: 'All questions' }).click();
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill(String(mark));
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('row', { name: new RegExp(String(mark)) });
+  await expect(row).toContainText(/\d findings?/);
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'To review' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Set 1 question to in review' }).click();
+  await expect(row).toContainText('In review');
+});

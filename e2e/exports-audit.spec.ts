@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+
+/** Chooses a format in an export menu, and waits for the browser's file. */
+async function saved(page: Page, menu: string, format: string): Promise<{ name: string; text: string }> {
+  await page.getByRole('button', { name: menu }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: format, exact: true }).filter({ visible: true }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+test('a learner who opens the audit log is led to the own dashboard', async ({ page, learner, signIn }) => {
+  await signIn(learner);
+  await page.goto('/admin/reports/audit');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('an admin saves the users that the filter leaves as a file, and is told how many', async ({
+  page,
+  learner,
+  demo,
+  signIn,
+}) => {
+  await signIn(await demo('admin'));
+  await page.goto(`/admin/users?search=${encodeURIComponent(learner.email)}`);
+  await expect(page.getByText('1 user', { exact: true })).toBeVisible();
+  const { name, text } = await saved(page, 'Export users', 'CSV (UTF-8)');
+  expect(name).toMatch(/^users-\d{4}-\d{2}-\d{2}\.csv$/);
+  const [head, row, ...more] = text.split('\r\n');
+  expect(head).toContain('First name,Last name,Email');
+  expect(row).toContain(learner.email);
+  expect(more).toEqual(['']);
+  await expect(page.getByText('1 row exported')).toBeVisible();
+  // The address of the file was good once.
+  await page.goto('/admin/reports/audit?action=list_exported');
+  await expect(page.getByRole('row', { name: /List exported/ }).first()).toContainText('users');
+});
+
+test('an admin reads the log, narrows it to a person, goes back in it, and saves it', async ({
+  page,
+  learner,
+  demo,
+  signIn,
+}) => {
+  await signIn(await demo('admin'));
+  await page.goto('/admin/reports/audit');
+  await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Signed in/ }).first()).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill(learner.email);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/search=/);
+  const row = page.getByRole('row', { name: /Registered/ });
+  await row.getByRole('link').first().click();
+  await expect(page).toHaveURL(/actorId=\d+/);
+  await expect(page.getByText(/^Done by Test Learner/)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Action' }).selectOption('Registered');
+  await expect(page.getByRole('row', { name: /Registered/ })).toHaveCount(1);
+  const { text } = await saved(page, 'Export events', 'CSV (UTF-8)');
+  expect(text.split('\r\n').filter((line) => line.includes(',registered,'))).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/\/admin\/reports\/audit$/);
+});
+
+test('an admin verifies the log and gets a clear verdict, which stands in the log, too', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  await signIn(await demo('admin'));
+  await page.goto('/admin/reports/audit');
+  await page.getByRole('button', { name: 'Verify the chain' }).click();
+  await expect(page.getByText(/The audit log is whole: [\d,]+ events/)).toBeVisible();
+  await expect(page.getByRole('row', { name: /Audit log verified/ }).first()).toBeVisible();
+  await expectAccessibleEverywhere(page);
+});

@@ -1,0 +1,114 @@
+import { startSmtp } from '@assay/server/testSmtp';
+import type { TestRelay } from '@assay/server/testSmtp';
+import { test as base, expect, expectAccessibleEverywhere } from './fixtures.ts';
+import { call } from './quiz.ts';
+import { startWorld } from './world.ts';
+import type { World } from './world.ts';
+
+const FOR_NOW = 450;
+const FOR_GOOD = 550;
+
+/** A server whose letters go to a relay of ours. */
+const test = base.extend<object, { relay: TestRelay }>({
+  relay: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from this pattern
+    async ({}, use) => {
+      const relay = await startSmtp();
+      await use(relay);
+      await relay.close();
+    },
+    { scope: 'worker' },
+  ],
+  world: [
+    async ({ relay }, use) => {
+      const world = await startWorld({ SMTP_URL: relay.url });
+      await use(world);
+      await world.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** Somebody new, who is sent a link to set a password. @returns the address */
+async function invite(world: World, adminToken: string, email: string) {
+  const person = { email, firstName: 'Ada', lastName: 'Byron', role: 'user' };
+  await call(world, 'POST', 'users', adminToken, person);
+  return email;
+}
+
+test('a learner who opens the failed mail is led to the own dashboard', async ({ page, learner, signIn }) => {
+  await signIn(learner);
+  await page.goto('/admin/reports/mail');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a letter that the relay would not take is sent again by an admin, fails again, arrives at last and is off the list', async ({
+  page,
+  world,
+  relay,
+  demo,
+  signIn,
+}) => {
+  relay.manners.recipient = () => FOR_NOW;
+  const admin = await demo('admin');
+  const email = await invite(world, admin.token, 'nobody.knows@example.org');
+  await signIn(admin);
+  await page.goto('/admin/reports/mail');
+  const letter = page.getByRole('row', { name: /Invitation to set a password/ });
+  await expect(async () => {
+    await page.reload();
+    await expect(letter).toContainText('1 try', { timeout: 2000 });
+  }).toPass();
+  await expect(letter).toContainText('n•••@e•••.org');
+  await expect(letter).toContainText('The mail server would not take this address for now.');
+  await expect(page.getByText(email)).toHaveCount(0);
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await letter.getByRole('button', { name: /^Try again/ }).click();
+  await expect(page.getByText('The letter goes out at once')).toBeVisible();
+  await expect(letter).toContainText('2 tries');
+  expect(relay.envelopes).toEqual([]);
+
+  delete relay.manners.recipient;
+  await letter.getByRole('button', { name: /^Try again/ }).click();
+  await expect(page.getByText(/^No letter is waiting here/)).toBeVisible();
+  expect(relay.envelopes.map(({ to }) => to)).toEqual([[email]]);
+  const [sent] = await relay.read();
+  expect(sent?.text).toContain('/forgot-password#token=');
+});
+
+test('the dashboard tells an admin of a letter that nobody can deliver; taken off its list, it is gone from both', async ({
+  page,
+  world,
+  relay,
+  demo,
+  signIn,
+}) => {
+  relay.manners.recipient = () => FOR_GOOD;
+  const admin = await demo('admin');
+  await invite(world, admin.token, `given.up.${Date.now()}@example.org`);
+  await signIn(admin);
+  await page.goto('/admin/dashboard');
+  const told = page.getByRole('link', { name: '1 letter could not be delivered this week' });
+  await expect(async () => {
+    await page.reload();
+    await expect(told).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await told.click();
+  const letter = page.getByRole('row', { name: /Invitation to set a password/ });
+  await expect(letter).toContainText('Not delivered');
+  await expect(letter).toContainText('The mail server refused the address for good.');
+  // Its text was forgotten at once.
+  await expect(letter.getByRole('button', { name: /^Try again/ })).toHaveCount(0);
+  await letter.getByRole('button', { name: /^Remove/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take this letter off the list?' });
+  await expect(dialog).toContainText('This cannot be undone.');
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('There are no such letters.')).toBeVisible();
+  await page.goto('/admin/dashboard');
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
+  await expect(told).toHaveCount(0);
+});

@@ -1,0 +1,51 @@
+import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+
+const HEAD = 'First name;Last name;E-mail;Role;Time factor';
+const fileOf = (text: string, name = 'people.csv') => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`\ufeff${text}`),
+});
+
+test('a hostile file is refused with its reason, and another can be chosen', async ({ page, demo, signIn }) => {
+  await signIn(await demo('admin'));
+  await page.goto('/admin/users');
+  await page.getByRole('link', { name: 'Import' }).click();
+  await expect(page.getByRole('heading', { name: 'Import users', level: 1 })).toBeVisible();
+  const picker = page.getByLabel('Choose a CSV file');
+  await picker.setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from([0x50, 0x4b, 3, 4, 0]) });
+  await expect(page.getByText('This is not a CSV file in UTF-8.')).toBeVisible();
+  await picker.setInputFiles(fileOf('Email,Password\na@example.org,secret'));
+  await expect(page.getByText('Take the column of passwords out of the file.')).toBeVisible();
+});
+
+test('an admin sees a verdict on each row, leaves the refused out, imports, and finds the people', async ({
+  page,
+  learner,
+  demo,
+  signIn,
+}) => {
+  const mail = `imported.${Date.now()}@example.org`;
+  await signIn(await demo('admin'));
+  await page.goto('/admin/users/import');
+  const text = [HEAD, `Ida;Rhodes;${mail};learner;1,5`, `Renamed;;${learner.email};;`, 'Bad;Row;nowhere;;'].join(
+    '\r\n',
+  );
+  await page.getByLabel('Choose a CSV file').setInputFiles(fileOf(text));
+  await expect(page.getByText('1 new, 1 changed, 0 unchanged, 1 refused.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Refused/ })).toContainText('This is no address of mail.');
+  await expect(page.getByRole('button', { name: 'Import 2 people' })).toBeDisabled();
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await page.getByLabel('Leave out the refused row').check();
+  await page.getByRole('button', { name: 'Import 2 people' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText(/1 created, 1 changed, 0 unchanged, 1 refused/)).toBeVisible();
+  await page.getByRole('link', { name: 'See the users' }).click();
+  await page.getByRole('searchbox', { name: 'Search' }).fill(mail);
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('row', { name: new RegExp(mail) });
+  await expect(row).toContainText('Ida Rhodes');
+  await expect(row).toContainText('Time × 1.5');
+});

@@ -1,0 +1,44 @@
+import { chromium } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { closeAll, comeIn, expectMedia, expectMoving, openRoom, SLOW, tile } from './rooms.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+test('a browser that freezes is lost to the others, who go on; when it thaws it is back once, with media both ways', async ({
+  browser,
+  world,
+  launchOptions,
+}) => {
+  const room = await openRoom(browser, world);
+  const { host } = room;
+  const grace = await comeIn(browser, world, room, 'Grace Hopper');
+  await expectMedia(host);
+  const other = await chromium.launchServer(launchOptions);
+  const own = await chromium.connect(other.wsEndpoint());
+  const ada = await comeIn(own, world, room, 'Ada Byron');
+  for (const page of [host, grace, ada]) await expectMedia(page, 2);
+
+  // All of its processes, as with a lid that is shut: nothing says goodbye.
+  const group = -(other.process().pid ?? Number.NaN);
+  process.kill(group, 'SIGSTOP');
+  try {
+    for (const page of [host, grace])
+      await expect(tile(page, 'Ada Byron')).toContainText('Connection lost – reconnecting…', SLOW);
+    for (const page of [host, grace]) await expect(tile(page, 'Ada Byron')).toHaveCount(0, SLOW);
+    for (const page of [host, grace]) await expectMedia(page);
+  } finally {
+    process.kill(group, 'SIGCONT');
+  }
+  for (const page of [host, grace]) {
+    await expect(tile(page, 'Ada Byron')).toHaveCount(1, SLOW);
+    await expectMoving(page, 'Ada Byron');
+  }
+  for (const page of [host, grace, ada]) {
+    await expect(page.locator('[data-participant]')).toHaveCount(3, SLOW);
+    await expectMedia(page, 2);
+  }
+  await expectMoving(ada, 'Demo Admin');
+  await closeAll(host, grace, ada);
+  await own.close();
+  await other.close();
+});

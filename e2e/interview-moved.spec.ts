@@ -1,0 +1,64 @@
+import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { admin, createMeeting, isWaiting, knock, listedAt, windowOf } from './meetings.ts';
+import { call } from './quiz.ts';
+import { expectDevicesOff, watchMedia } from './rooms.ts';
+
+test('an admin moves the meeting: by minutes who waits reads the new time, to another day the page says when, devices off', async ({
+  page,
+  browser,
+  world,
+}) => {
+  const host = await admin(world);
+  const inMinutes = (minutes: number) => {
+    const time = new Date(Date.now() + minutes * 60_000);
+    time.setSeconds(0, 0);
+    return time.toISOString();
+  };
+  const written = (iso: string) =>
+    page.evaluate((at) => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }), iso);
+  const meetingId = await createMeeting(world, host, { startsAt: inMinutes(10) });
+  const move = (startsAt: string) =>
+    call(world, 'PUT', `meetings/${meetingId}`, host.token, { title: null, startsAt, minutes: 60, capacity: 6 });
+  await watchMedia(page);
+  await knock(page, meetingId, 'Ana Lima');
+  await isWaiting(page);
+
+  await move(inMinutes(20));
+  const told = page.getByRole('status').filter({ hasText: 'This meeting was moved.' });
+  await expect(told).toContainText(await written(inMinutes(20)));
+  await expect(told).toContainText('Your request is kept.');
+  await test.step('moved by minutes', () => expectAccessibleEverywhere(page));
+
+  // From the list, as admins do it.
+  const desk = await windowOf(browser, world, { who: host });
+  await desk.goto(await listedAt(world, host, meetingId));
+  const row = desk.getByRole('row', { name: new RegExp(meetingId) });
+  await expect(row.getByText('1 waiting')).toBeVisible();
+  await row.getByRole('button', { name: /^More for/ }).click();
+  await desk.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Edit Interview' });
+  const later = inMinutes(3 * 24 * 60);
+  const local = await desk.evaluate((iso) => {
+    const at = new Date(iso);
+    return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  }, later);
+  await dialog.getByLabel('Starts (optional)').fill(local);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  const heading = page.getByRole('heading', { name: 'This meeting was moved' });
+  // Told, not found out by the next look.
+  await expect(heading).toBeVisible({ timeout: 5000 });
+  await expect(heading).toBeFocused();
+  await expect(page.getByText(/It is now planned for/)).toContainText(await written(later));
+  await expectDevicesOff(page);
+  await expect(row.getByText('1 waiting')).toHaveCount(0);
+  await test.step('moved to another day', () => expectAccessibleEverywhere(page));
+  await desk.context().close();
+
+  // Back to now: the page opens by itself, and the way in begins again.
+  await move(inMinutes(5));
+  await expect(page.getByRole('heading', { name: 'Join Interview' })).toBeVisible({ timeout: 30_000 });
+  await page.getByLabel('Full Name *').fill('Ana Lima');
+  await page.getByRole('button', { name: 'Join Meeting' }).click();
+  await isWaiting(page);
+});

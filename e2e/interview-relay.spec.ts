@@ -1,0 +1,117 @@
+import { createHmac } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { windowOf } from './meetings.ts';
+import { relayMissing, startRelayNetwork, TURN_SECRET, TURN_URL } from './relayNetwork.ts';
+import type { RelayNetwork } from './relayNetwork.ts';
+import { closeAll, comeIn, expectMedia, expectMoving, openAttendance, openRoom, SLOW } from './rooms.ts';
+import { startWorld } from './world.ts';
+import type { World } from './world.ts';
+
+// A call between networks that cannot reach each other, through a real coturn with the configuration we ship.
+
+const missing = relayMissing();
+if (missing !== null) console.error(`Calls through a relay are not tried on this machine: ${missing}.`);
+
+// One after the other: the machine can have these networks once.
+test.describe.configure({ mode: 'default', timeout: 240_000 });
+test.skip(missing !== null, missing ?? '');
+
+let world: World;
+let network: RelayNetwork;
+test.beforeAll(async ({ launchOptions }) => {
+  // No STUN: nothing outside is asked.
+  world = await startWorld({ STUN_URLS: '', TURN_URLS: TURN_URL, TURN_SECRET });
+  network = await startRelayNetwork(world.url, launchOptions);
+});
+test.afterAll(async () => {
+  await network?.stop();
+  await world?.stop();
+});
+
+/** What the connection in use goes over: ours and theirs. */
+const ways = (page: Page) =>
+  page.evaluate(async () => {
+    const { peers } = window as unknown as { peers: RTCPeerConnection[] };
+    const open = peers.findLast(({ connectionState }) => connectionState === 'connected');
+    const stats = [...((await open?.getStats()) ?? new Map<string, never>()).values()] as Record<string, string>[];
+    const of = (wanted: string | undefined) => stats.find(({ id }) => id === wanted);
+    const pair = of(stats.find(({ type }) => type === 'transport')?.['selectedCandidatePairId']);
+    return [pair?.['localCandidateId'], pair?.['remoteCandidateId']].map((end) => of(end)?.['candidateType']);
+  });
+
+/** Which kinds of addresses a page finds with these servers. */
+const found = (page: Page, server: RTCIceServer) =>
+  page.evaluate(async (iceServer) => {
+    const connection = new RTCPeerConnection({ iceServers: [iceServer] });
+    connection.createDataChannel('');
+    const kinds = new Set<string | null>();
+    const done = new Promise<void>((resolve) =>
+      connection.addEventListener('icecandidate', ({ candidate }) => {
+        if (candidate === null) return resolve();
+        if (candidate.candidate !== '') kinds.add(candidate.type);
+      }),
+    );
+    await connection.setLocalDescription();
+    await done;
+    connection.close();
+    return [...kinds];
+  }, server);
+
+test('the relay serves whoever holds a credential of ours that is not too old, and nobody else', async () => {
+  const { browsers } = network;
+  const page = await windowOf(browsers.near, world);
+  await page.goto('/login');
+  const meeting = await openRoom(browsers.far, world);
+  const given = await page.evaluate(async (meetingId) => {
+    const reply = await fetch(`/api/meetings/${meetingId}/precheck`, { method: 'POST' });
+    return (await reply.json()).data.iceServers as RTCIceServer[];
+  }, meeting.meetingId);
+  const [server] = given;
+  expect(given).toHaveLength(1);
+  const [expiry, holder] = (server?.username ?? '').split(':');
+  expect(Number(expiry)).toBeGreaterThan(Date.now() / 1000);
+
+  const { urls } = server as RTCIceServer;
+  const username = `${Math.floor(Date.now() / 1000) - 60}:${holder}`;
+  expect(await found(page, { urls, username: 'somebody', credential: 'something' })).not.toContain('relay');
+  expect(await found(page, { urls, username, credential: credentialFor(username) })).not.toContain('relay');
+  // Somebody who moves the end of a credential breaks it.
+  const later = { urls, username: `${Number(expiry) + 3600}:${holder}`, credential: server?.credential ?? '' };
+  expect(await found(page, later)).not.toContain('relay');
+  expect(await found(page, server as RTCIceServer)).toContain('relay');
+  await closeAll(page, meeting.host);
+});
+
+test('people who cannot reach each other see and hear each other through the relay, also after it was away', async () => {
+  const { browsers } = network;
+  const room = await openRoom(browsers.near, world);
+  const { host } = room;
+  const candidate = await comeIn(browsers.far, world, room, 'Ada Byron');
+  for (const page of [host, candidate]) {
+    await expectMedia(page);
+    expect(await ways(page)).toContain('relay');
+  }
+  await expectMoving(host, 'Ada Byron');
+  await expectMoving(candidate, 'Demo Admin');
+
+  await test.step('a relay that dies is named, and the call comes back with it', async () => {
+    await network.stopRelay();
+    await expect(host.getByText(/You and Ada Byron cannot connect, not even through the relay/)).toBeVisible(SLOW);
+    await network.startRelay();
+    for (const page of [host, candidate]) {
+      await expectMedia(page);
+      expect(await ways(page)).toContain('relay');
+    }
+  });
+
+  await test.step('the list of who was there tells how the call was, and that it was relayed', async () => {
+    const { desk, visitOf } = await openAttendance(browsers.near, world, room);
+    const measured = /Call quality: \d+ ms round trip, [\d.]+% lost, \d+ s frozen, through a relay/;
+    for (const name of ['Ada Byron', 'Demo Admin']) await expect(visitOf(name)).toContainText(measured, SLOW);
+    await closeAll(desk);
+  });
+  await closeAll(host, candidate);
+});
+
+const credentialFor = (username: string) => createHmac('sha1', TURN_SECRET).update(username).digest('base64');

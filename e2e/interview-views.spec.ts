@@ -1,0 +1,114 @@
+import { expect, test } from './fixtures.ts';
+import { admin, createMeeting, isInRoom, isWaiting } from './meetings.ts';
+import {
+  admit,
+  closeAll,
+  comeIn,
+  control,
+  expectMedia,
+  openAttendance,
+  openPanel,
+  openRoom,
+  SLOW,
+  tile,
+  waitAt,
+} from './rooms.ts';
+
+// What people are told when something is not as usual, and that it goes on from there.
+
+test.describe.configure({ timeout: 240_000 });
+
+test('ten minutes after the start nobody is left guessing: the interviewer is late, and what can be done', async ({
+  browser,
+  world,
+}) => {
+  const meetingId = await createMeeting(world, await admin(world));
+  const page = await waitAt(browser, world, { meetingId }, 'Ada Byron', {
+    // As if eleven minutes had passed at the server since they asked.
+    prepare: (asking) =>
+      asking.routeWebSocket(/\/socket\.io\//, (socket) => {
+        const server = socket.connectToServer();
+        server.onMessage((message) => {
+          const asked = new Date(Date.now() - 11 * 60_000).toISOString();
+          socket.send(String(message).replace(/"requestedAt":"[^"]+"/, `"requestedAt":"${asked}"`));
+        });
+      }),
+  });
+  await expect(page.getByText('Your interviewer is late. They have been told that you are here.')).toBeVisible();
+  await expect(page.getByText('You can go on waiting, or get in touch with whoever invited you.')).toBeVisible();
+  await expect(page.getByText(/^11:\d\d$/)).toBeVisible();
+  await closeAll(page);
+});
+
+test('a full room admits nobody: the host reads why, who waits comes in when somebody left; who was there is listed', async ({
+  browser,
+  world,
+}) => {
+  const room = await openRoom(browser, world, { capacity: 2 });
+  const { host } = room;
+  const ada = await comeIn(browser, world, room, 'Ada Byron');
+  const grace = await waitAt(browser, world, room, 'Grace Hopper');
+  await admit(host, 'Grace Hopper');
+  await expect(host.getByText('The room is full. They go on waiting until somebody leaves.').first()).toBeVisible();
+  await isWaiting(grace);
+  await openPanel(host, 'People');
+  await expect(host.getByRole('heading', { name: 'Waiting (1)' })).toBeVisible();
+  await control(ada, 'Leave the meeting').click();
+  await expect(tile(host, 'Ada Byron')).toHaveCount(0);
+  await admit(host, 'Grace Hopper');
+  await isInRoom(grace);
+  await expectMedia(grace);
+  await expectMedia(host);
+
+  await test.step('with how the call was for each', async () => {
+    const { desk, visitOf } = await openAttendance(browser, world, room);
+    for (const name of ['Grace Hopper', 'Demo Admin']) {
+      await expect(visitOf(name)).toContainText('In the room');
+      await expect(visitOf(name)).toContainText(/Call quality: \d+ ms round trip, [\d.]+% lost, \d+ s frozen$/, SLOW);
+    }
+    await expect(visitOf('Ada Byron')).toContainText(/ min, left/);
+    await closeAll(desk);
+  });
+  await closeAll(host, ada, grace);
+});
+
+test('a microphone that gives nothing: they are told that nobody hears them, and another one mends it', async ({
+  browser,
+  world,
+}) => {
+  const room = await openRoom(browser, world);
+  const ada = await comeIn(browser, world, room, 'Ada Byron', {
+    prepare: (page) =>
+      page.addInitScript(() => {
+        const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+        let isBroken = true;
+        Object.assign(window, { mend: () => (isBroken = false) });
+        // A track that runs and holds nothing, as of a headset whose own switch is off.
+        navigator.mediaDevices.getUserMedia = async (wishes) => {
+          const stream = await ask(wishes);
+          const [real] = stream.getAudioTracks();
+          if (!isBroken || real === undefined) return stream;
+          const context = new AudioContext();
+          const output = context.createMediaStreamDestination();
+          const nothing = new ConstantSourceNode(context, { offset: 0 });
+          nothing.connect(output);
+          nothing.start();
+          await context.resume();
+          stream.removeTrack(real);
+          real.stop();
+          for (const track of output.stream.getTracks()) stream.addTrack(track);
+          return stream;
+        };
+      }),
+  });
+  await expect(ada.getByText('We cannot hear you: your microphone is on, but nothing comes from it.')).toBeVisible(
+    SLOW,
+  );
+  await expect(tile(room.host, 'Ada Byron')).toContainText('No sound from Ada Byron', SLOW);
+  await ada.evaluate(() => (window as unknown as { mend(): void }).mend());
+  await ada.getByRole('button', { name: 'Choose a microphone' }).click();
+  await ada.getByLabel('Microphone').selectOption({ index: 1 });
+  await expect(ada.getByText(/^We cannot hear you/)).toHaveCount(0, SLOW);
+  await expectMedia(room.host);
+  await closeAll(room.host, ada);
+});

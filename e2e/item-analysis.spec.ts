@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { call } from './quiz.ts';
+import type { World } from './world.ts';
+
+interface Skill {
+  skill: { id: number };
+}
+
+/** A skill of two questions, both with key A. */
+async function makeSkill(world: World, admin: string) {
+  const name = `Analysed ${Date.now()}`;
+  const body = { name, category: 'Tests', timeLimitSeconds: 300, questionsPerQuiz: 2 };
+  const { skill } = await call<Skill>(world, 'POST', 'skills', admin, body);
+  for (const question of ['How many legs has a spider?', 'How many legs has a beetle?'])
+    await call(world, 'POST', 'questions', admin, {
+      skillId: skill.id,
+      questionText: question,
+      options: { A: 'Key', B: 'Wrong', C: 'Also wrong' },
+      correctAnswer: 'A',
+      difficulty: 'easy',
+      keepOrder: true,
+    });
+  return { id: skill.id, name };
+}
+
+/** Takes it over the API: the first question by letter, the second left blank. */
+async function take(world: World, token: string, skillId: number, letters: string[]) {
+  const { quizAttempt } = await call<{ quizAttempt: { id: number; questions: { id: number }[] } }>(
+    world,
+    'POST',
+    'quiz/start',
+    token,
+    { skillId },
+  );
+  const inOrder = quizAttempt.questions.toSorted((a, b) => a.id - b.id);
+  for (const [place, selectedAnswer] of letters.entries())
+    await call(world, 'POST', 'quiz/answer', token, {
+      quizAttemptId: quizAttempt.id,
+      questionId: inOrder[place]?.id,
+      selectedAnswer,
+    });
+  await call(world, 'POST', 'quiz/complete', token, { quizAttemptId: quizAttempt.id });
+}
+
+test('real attempts show at once as figures with their uncertainty, and a question opens with its options', async ({
+  page,
+  world,
+  learner,
+  demo,
+  signIn,
+}) => {
+  const admin = await demo('admin');
+  const skill = await makeSkill(world, admin.token);
+  await take(world, learner.token, skill.id, ['A', 'B']);
+  await take(world, learner.token, skill.id, ['A', 'A']);
+  await signIn(admin);
+  await page.goto(`/admin/reports/items?skillId=${skill.id}`);
+  const spider = page.getByRole('row', { name: /spider/ });
+  await expect(spider).toContainText('100% (21–100)');
+  await expect(spider).toContainText('Collecting');
+  await expect(page.getByRole('row', { name: /beetle/ })).toContainText('0% (0–79)');
+  await expect(page.getByText('Collecting: 1 of 30 attempts with the same paper')).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Answers of' }).selectOption('all');
+  await expect(page).toHaveURL(/population=all/);
+  await expect(page.getByRole('row', { name: /beetle/ })).toContainText('50% (9–91)');
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await page
+    .getByRole('link', { name: /beetle/ })
+    .filter({ visible: true })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: /Question \d+/ })).toBeVisible();
+  await expect(page.getByText('How many legs has a beetle?')).toBeVisible();
+  const key = page.getByRole('row', { name: /A\. *Key/ });
+  await expect(key).toContainText('50%');
+  // A picture says which line is which option.
+  for (const [format, said] of [
+    ['SVG', />A \(key\)<\/text>.*>B<\/text>.*>C<\/text>/s],
+    ['PNG', /^.PNG/],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export Option curves' }).click();
+    await page.getByRole('button', { name: format, exact: true }).click();
+    const file = await download;
+    expect((await readFile(await file.path())).toString('latin1')).toMatch(said);
+  }
+  await page.getByRole('button', { name: 'Show table' }).click();
+  await expect(page.getByRole('columnheader', { name: 'A (key)' })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+});
+
+test('where papers differ the screen says so in words, and the charts can be read by keyboard', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  await signIn(await demo('admin'));
+  await page.goto('/admin/reports/items');
+  await page.getByRole('combobox', { name: 'Skill' }).selectOption({ label: 'Git and Version Control' });
+  await expect(page.getByText('not defined: papers differ')).toBeVisible();
+  const distribution = page.getByRole('slider', { name: 'Distribution of scores: read points' });
+  await distribution.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(distribution).toHaveAttribute('aria-valuetext', /attempts/);
+  await page.getByRole('button', { name: 'Calibrate now' }).click();
+  await expect(page.getByText(/still have too few answers/)).toBeVisible();
+});
+
+test('a learner who opens the item analysis is led to the own dashboard', async ({ page, learner, signIn }) => {
+  await signIn(learner);
+  await page.goto('/admin/reports/items');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { answerWithData } from './answering.ts';
+
+const needed = { '1PL': 100, '2PL': 250 };
+const RUN = {
+  id: 3,
+  model: '2PL',
+  status: 'done',
+  automatic: false,
+  startedAt: '2026-03-02T09:12:00.000Z',
+  finishedAt: '2026-03-02T09:12:41.000Z',
+  progress: 100,
+  iterations: 34,
+  people: 2480,
+  responses: 24_812,
+  items: 24,
+  waiting: 6,
+  logLikelihood: -12_345.6,
+  converged: true,
+  reliability: 0.58,
+};
+const CALIBRATED = [
+  ['What does `git init` do?', -1.82, 0.11, 0.64, 0.08],
+  ['Which command shows what is changed and not yet staged?', -0.74, 0.07, 1.12, 0.1],
+  ['After `git reset --soft HEAD~1`, where are the changes of the last commit?', 0.35, 0.06, 1.43, 0.13],
+  [
+    'A rebase stops at a conflict. What do you do after you have mended the file and staged it?',
+    1.28,
+    0.12,
+    0.58,
+    0.09,
+  ],
+  ['What does `git rerere` remember?', 2.41, null, 0.31, null],
+].map(([questionText, b, bError, a, aError], nth) => ({
+  questionId: nth + 1,
+  versionId: nth + 1,
+  version: 1,
+  questionText,
+  responses: 1200 - 70 * nth,
+  a,
+  aError,
+  b,
+  bError,
+}));
+
+/** Calibrations of more answers than the demo has. */
+const withCalibrations = (run: object, items: readonly object[]) => async (page: Page) => {
+  await answerWithData(page, 'admin/skills/*/calibrations', { needed, runs: [{ ...RUN, ...run }], items });
+  await page.reload();
+  await page.getByRole('button', { name: 'Calibrate now' }).waitFor();
+};
+
+/** Item analysis in the states that are worth a picture. */
+export const itemScreens = [
+  {
+    name: 'items-list',
+    who: 'admin',
+    path: '/admin/reports/items?population=all',
+    prepare: (page: Page) => page.getByRole('heading', { name: 'Questions', exact: true }).waitFor(),
+  },
+  { name: 'items-period', who: 'admin', path: '/admin/reports/items?population=all&period=90d' },
+  {
+    name: 'items-calibrating',
+    who: 'admin',
+    path: '/admin/reports/items?population=all',
+    prepare: withCalibrations(
+      { status: 'running', progress: 43.2, finishedAt: null, converged: null, reliability: null },
+      [],
+    ),
+  },
+  {
+    name: 'items-calibrated',
+    who: 'admin',
+    path: '/admin/reports/items?population=all',
+    prepare: withCalibrations({}, CALIBRATED),
+  },
+  {
+    name: 'items-one',
+    who: 'admin',
+    path: '/admin/reports/items?population=all&sort=answers&direction=desc',
+    prepare: async (page: Page) => {
+      await page.locator('a[href*="/admin/reports/items/"]').filter({ visible: true }).first().click();
+      await page.getByRole('heading', { name: 'Options', exact: true }).waitFor();
+    },
+  },
+] as const;

@@ -1,0 +1,22 @@
+import { seedDemo } from '@assay/server/demo/demo.service';
+import { readConfig } from '@assay/server/platform/config';
+import { openStore } from '@assay/server/platform/database/store';
+import { builtPages, createServer } from '@assay/server/server';
+
+// The server as main.ts starts it, but Google's keys may come from the test, and work may wait for a restart to be
+// carried on: no setting of the product can do that.
+const config = readConfig(process.env);
+const store = await openStore(config, () => undefined);
+const { E2E_GOOGLE_KEYS_URL: googleKeysUrl = '', E2E_JOBS: jobs } = process.env;
+const server = await createServer({ config, store, pages: builtPages, googleKeysUrl });
+await seedDemo(server.app);
+if (jobs !== 'none') await server.startJobs();
+process.once('SIGTERM', () => {
+  void server
+    .stop()
+    .then(store.close)
+    .then(() => process.exit(0));
+});
+await server.http.listen({ port: config.PORT, host: config.HOST });
+const address = server.http.server.address();
+if (typeof address === 'object' && address) process.stderr.write(`is ready: http://localhost:${address.port}\n`);

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+
+const right =
+  '// [tag:fruit] [tag:difficulty:hard]\nWhich one of these grows on a tree? {=A ripe pear ~A grey stone ~A white cloud}';
+const broken = `${right}\n\nWhich of these two is it? {=this =that ~neither}\n\nExplain the sun. {}\n`;
+const mended = `${right}\n\nWhich of these two is blue? {=the sky ~the grass}\n`;
+
+const gift = (text: string) => ({ name: 'fruit.gift', mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+test('a learner who opens the import is led to the own dashboard', async ({ page, learner, signIn }) => {
+  await signIn(learner);
+  await page.goto('/admin/questions/import');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('an admin imports GIFT with errors, mends it, applies, takes it back', async ({ page, demo, signIn }) => {
+  await signIn(await demo('admin'));
+  await page.goto('/admin/questions/import');
+  await expect(page.getByRole('heading', { name: 'Import questions', level: 1 })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await page.getByLabel('File of questions').setInputFiles(gift(broken));
+  await expect(page.getByText('GIFT, 3 items: ')).toBeVisible();
+  await expect(page).toHaveURL(/import=\d+/);
+  await page.getByRole('button', { name: 'Refused (2)' }).click();
+  await expect(page.getByText(/Questions with several right answers are not supported/)).toBeVisible();
+  await expect(page.getByText('Line 4', { exact: true })).toBeVisible();
+  await page.getByRole('radio', { name: 'Everything or nothing' }).check();
+  await page.getByLabel('Skill', { exact: true }).selectOption('new');
+  await expect(page.getByText('a refused item stops the import')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Import \d+ question/ })).toBeDisabled();
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await page.getByRole('link', { name: 'Another file' }).click();
+  await page.getByLabel('Or paste a text').fill(mended);
+  await page.getByRole('button', { name: 'Check this text' }).click();
+  await expect(page.getByText('GIFT, 2 items: ')).toBeVisible();
+  await page.getByLabel('Skill', { exact: true }).selectOption('new');
+  await page.getByLabel('Name of the new skill').fill(`Fruit ${Date.now()}`);
+  await page.getByLabel('Category').fill('Food');
+  await page.getByRole('button', { name: 'Import 2 questions' }).click();
+  await expect(page.getByText(/^2 questions were imported into “Fruit/)).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The 2 questions were taken back.')).toBeVisible();
+  await page.getByRole('link', { name: 'Another file' }).click();
+  await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
+});
+
+test('the export holds as many questions as the filtered list it was opened from', async ({ page, demo, signIn }) => {
+  await signIn(await demo('admin'));
+  await page.goto('/admin/questions?search=which&flagged=true&sort=text');
+  const listed = await page.getByText(/^\d+ questions?$/).textContent();
+  await page.getByRole('link', { name: 'Export', exact: true }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('which');
+  await expect(page.getByLabel('Only with findings')).toBeChecked();
+  await expect(page.getByText(/^\d+ questions?$/)).toHaveText(listed ?? '');
+});
+
+test('what is exported is read again without a refusal, and Aiken says what it loses', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  await signIn(await demo('admin'));
+  await page.goto('/admin/questions/export');
+  await expect(page.getByText(/^\d+ questions$/)).toBeVisible();
+  await page.getByLabel('Format').selectOption('aiken');
+  await expect(page.getByText('Aiken has no place for everything:')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const format of ['gift', 'xlsx']) {
+    await page.goto('/admin/questions/export');
+    await page.getByLabel('Format').selectOption(format);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^Save as/ }).click();
+    const saved = await saving;
+    const buffer = await readFile(await saved.path());
+    await page.goto('/admin/questions/import');
+    await page.getByLabel('File of questions').setInputFiles({ name: saved.suggestedFilename(), mimeType: '', buffer });
+    await expect(page.getByText(/ items: 0 accepted, \d+ with warnings, 0 refused$/)).toBeVisible();
+    await page.getByLabel('Skill', { exact: true }).selectOption({ index: 2 });
+    await expect(page.getByRole('button', { name: 'Import 0 questions' })).toBeDisabled();
+  }
+});

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+
+/** Another one for every picture: what one has imported would be a duplicate in the next. */
+const fruit = (tree = Date.now()) =>
+  [
+    '// [tag:fruit] [tag:difficulty:hard]',
+    `Which one of these grows on tree ${tree}? {=A ripe pear ~A grey stone ~A white cloud ####Pears grow on trees.}`,
+    '',
+    'Which of these two is it? {=this =that ~neither}',
+    '',
+    'Which is not never a fruit? {=None of the above ~pear ~All of the above}',
+    '',
+    'Explain the sun. {}',
+    '',
+    `Which one of these grows on tree ${tree}? {~a grey stone =a ripe pear ~a white cloud}`,
+  ].join('\n');
+
+const upload = async (page: Page, name: string, text: string) => {
+  const file = { name, mimeType: 'text/plain', buffer: Buffer.from(text) };
+  await page.getByLabel('File of questions').setInputFiles(file);
+  await page.getByRole('link', { name: 'Another file' }).waitFor();
+};
+
+/** Importing and exporting questions, in the states that are worth a picture. */
+export const questionFilesScreens = [
+  { name: 'questions-import', who: 'admin', path: '/admin/questions/import' },
+  {
+    name: 'questions-import-verdicts',
+    who: 'admin',
+    path: '/admin/questions/import',
+    prepare: async (page: Page) => {
+      await upload(page, 'fruit.gift', fruit());
+      await page.getByRole('heading', { name: 'Verdicts' }).waitFor();
+      await page.getByLabel('Skill', { exact: true }).selectOption('new');
+      await page.getByText('Show the question').first().click();
+    },
+  },
+  {
+    name: 'questions-import-unreadable',
+    who: 'admin',
+    path: '/admin/questions/import',
+    prepare: async (page: Page) => {
+      await upload(page, 'report.pdf', '%PDF-1.7');
+      await page.getByText('This is a PDF.').waitFor();
+    },
+  },
+  {
+    name: 'questions-import-done',
+    who: 'admin',
+    path: '/admin/questions/import',
+    prepare: async (page: Page) => {
+      await upload(page, 'fruit.gift', fruit());
+      await page.getByLabel('Skill', { exact: true }).selectOption({ index: 2 });
+      await page.getByRole('button', { name: /^Import \d+ question/ }).click();
+      await page.getByText(/imported into/).waitFor();
+    },
+  },
+  {
+    name: 'questions-export',
+    who: 'admin',
+    path: '/admin/questions/export',
+    prepare: async (page: Page) => {
+      await page.getByLabel('Format').selectOption('aiken');
+      await page.getByText('Aiken has no place for everything:').waitFor();
+    },
+  },
+] as const;

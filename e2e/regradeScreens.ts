@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { answerWithData } from './answering.ts';
+
+const PATH = '/admin/reports/regrade?question=1';
+const REASON = 'The key was wrong: with a detached head the commit belongs to no branch.';
+
+const preview = async (page: Page, rule = /Full marks for everybody/) => {
+  await page.getByRole('radio', { name: rule }).check();
+  await page.getByRole('button', { name: 'Show what would change' }).click();
+  await page.getByRole('textbox', { name: 'Why' }).waitFor();
+};
+
+/** As if the question had been corrected already. */
+const withHistory = async (page: Page, ...made: object[]) => {
+  const answered = page.waitForResponse('**/api/admin/questions/1/regrades');
+  await page.reload();
+  const { data } = (await (await answered).json()) as { data: object };
+  const common = { questionId: 1, versionIds: [1], keys: [], tellsLearners: true, undoneBy: null, undoneAt: null };
+  const regrades = made.map((one, nth) => ({
+    ...common,
+    id: 9 - nth,
+    author: 'Demo Admin',
+    createdAt: '2026-03-02T09:12:00.000Z',
+    reason: REASON,
+    rule: 'full',
+    status: 'applied',
+    done: 40,
+    changed: 23,
+    ...one,
+  }));
+  await answerWithData(page, 'admin/questions/1/regrades', { ...data, regrades });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Corrections so far' }).waitFor();
+};
+
+const admin = { who: 'admin', path: PATH } as const;
+
+/** The steps of a correction, in the states that are worth a picture. */
+export const regradeScreens = [
+  {
+    ...admin,
+    name: 'records-regrade-choose',
+    prepare: (page: Page) => page.getByRole('radio').first().waitFor(),
+  },
+  { ...admin, name: 'records-regrade-preview', prepare: (page: Page) => preview(page) },
+  {
+    ...admin,
+    name: 'records-regrade-unexplained',
+    prepare: async (page: Page) => {
+      await preview(page, /Take it out of the score/);
+      await page.getByRole('button', { name: 'Apply correction' }).click();
+    },
+  },
+  {
+    ...admin,
+    name: 'records-regrade-working',
+    prepare: (page: Page) => withHistory(page, { status: 'applying', done: 5, changed: 2 }),
+  },
+  {
+    ...admin,
+    name: 'records-regrade-history',
+    prepare: (page: Page) =>
+      withHistory(
+        page,
+        { rule: 'keys', keys: ['a', 'c'] },
+        { status: 'undone', undoneBy: 'Demo Admin', undoneAt: '2026-03-02T11:40:00.000Z' },
+        { rule: 'void', status: 'undone', undoneAt: '2026-03-01T11:40:00.000Z', author: null },
+      ),
+  },
+  {
+    ...admin,
+    name: 'records-regrade-undo',
+    prepare: async (page: Page) => {
+      await withHistory(page, {});
+      await page.getByRole('button', { name: 'Undo', exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { ...admin, name: 'records-regrade-unknown', path: '/admin/reports/regrade?question=99999' },
+] as const;

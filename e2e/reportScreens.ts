@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { admin } from './meetings.ts';
+import { call } from './quiz.ts';
+import type { World } from './world.ts';
+
+const GROUPS = ['Intake of autumn', 'Intake of spring', 'Evening classes'];
+
+/** What admins look at first: the dashboard, the reports and the report of a person. */
+export function reportScreens(world: () => World) {
+  let grouped: Promise<void> | undefined;
+  /** The demo's people are in no group: most of them are put into one. */
+  const group = async () => {
+    const { token } = await admin(world());
+    const { items } = await call<{ items: { id: number; role: string }[] }>(world(), 'GET', 'users?limit=100', token);
+    const learners = items.filter(({ role }) => role === 'user');
+    for (const [nth, { id }] of learners.slice(0, 20).entries())
+      await call(world(), 'PUT', `users/${id}`, token, { group: GROUPS[nth % GROUPS.length] });
+  };
+  return [
+    { name: 'admin-dashboard', who: 'admin', path: '/admin/dashboard' },
+    { name: 'reports', who: 'admin', path: '/admin/reports?period=90d' },
+    {
+      name: 'reports-groups',
+      who: 'admin',
+      path: '/admin/dashboard',
+      prepare: async (page: Page) => {
+        await (grouped ??= group());
+        await page.goto('/admin/reports?period=90d&by=group');
+        await page.getByRole('heading', { name: 'Skills by group of learners' }).waitFor();
+        await page.waitForLoadState('networkidle');
+      },
+    },
+    { name: 'reports-difficulty', who: 'admin', path: '/admin/reports?period=90d&by=difficulty' },
+    {
+      name: 'user-report',
+      who: 'admin',
+      path: '/admin/dashboard',
+      prepare: async (page: Page) => {
+        await page.getByRole('listitem').getByRole('link', { name: /^Rank/ }).first().click();
+        await page.getByRole('heading', { name: 'Skills', exact: true }).waitFor();
+      },
+    },
+  ] as const;
+}

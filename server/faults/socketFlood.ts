@@ -1,0 +1,170 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Socket } from 'socket.io-client';
+import { emptyVerdict, percentile } from './case.ts';
+import type { FaultCase } from './case.ts';
+import { mustCall } from './client.ts';
+import type { Client } from './client.ts';
+import { addressOf, heard, openSocket } from './socketPeople.ts';
+import { createWorld } from './world.ts';
+
+const ROOMS = 100;
+const EVERY_MS = 500;
+const FLOOD_PER_SECOND = 10_000;
+const CUT_WITHIN_MS = 1000;
+const OTHERS_P99_MS = 200;
+const FRAME = 'x'.repeat(1024 * 1024);
+
+interface Person {
+  socket: Socket;
+  id: string;
+}
+
+interface Room {
+  meetingId: string;
+  host: Person;
+  guest: Person;
+}
+
+/** F20: in a hundred rooms people signal to each other; one sends 10,000 events a second, one a frame of 1 MB. */
+export const socketFlood: FaultCase = {
+  title: 'F20 a socket that floods, beside a hundred rooms',
+  stores: ['embedded'],
+  rounds: { full: 10, quick: 0 },
+  async run({ store, rounds, nemesis, say }) {
+    const world = await createWorld(store);
+    if (!world) return null;
+    const verdict = emptyVerdict();
+    try {
+      await world.start();
+      const { admin } = await world.populate({ learners: 0 });
+      const meetings = [];
+      for (let nth = 0; nth < ROOMS; nth += 1) meetings.push(await createMeeting(world.client, admin));
+      await world.stop();
+      // The limits as they are shipped; every person has an address of their own.
+      await world.start({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' });
+      const { url } = world.server();
+      const rooms: Room[] = [];
+      for (const [nth, meetingId] of meetings.entries()) rooms.push(await openRoom(url, meetingId, admin, 2 * nth));
+      say(`${rooms.length} rooms of two are open`);
+
+      const calm = signal(rooms);
+      await delay(10_000);
+      const usual = await calm.stop();
+      const beside = signal(rooms);
+      const cuts = { flood: [] as number[], frame: [] as number[] };
+      for (let round = 0; round < rounds; round += 1) {
+        for (const kind of ['flood', 'frame'] as const) {
+          const { meetingId, guest } = nemesis.pick(rooms);
+          const address = addressOf(1000 + 2 * round + Number(kind === 'frame'));
+          const took =
+            kind === 'flood' ? await flood(url, address, meetingId, guest.id) : await throwFrame(url, address);
+          cuts[kind].push(took);
+          if (took > CUT_WITHIN_MS) verdict.wrong.push(`${kind} ${round + 1}: cut after ${Math.round(took)} ms`);
+        }
+        await delay(500);
+      }
+      const disturbed = await beside.stop();
+      const p99 = percentile(disturbed.times, 0.99);
+      if (p99 >= OTHERS_P99_MS) verdict.wrong.push(`signals of others took ${p99} ms (p99)`);
+      for (const { sent, times } of [usual, disturbed]) {
+        verdict.acked += times.length;
+        if (times.length < sent) verdict.lost.push(`${sent - times.length} of ${sent} signals did not arrive`);
+      }
+      const closed = rooms.flatMap(({ host, guest }) => [host, guest]).filter(({ socket }) => !socket.connected);
+      if (closed.length > 0) verdict.wrong.push(`${closed.length} people lost their connection`);
+      for (const { host, guest } of rooms) for (const { socket } of [host, guest]) socket.close();
+      await world.stop();
+      return {
+        verdict,
+        figures: {
+          rooms: rooms.length,
+          signals: usual.sent + disturbed.sent,
+          usualP99Ms: percentile(usual.times, 0.99),
+          besideP99Ms: p99,
+          floodCutWorstMs: Math.round(Math.max(...cuts.flood)),
+          frameCutWorstMs: Math.round(Math.max(...cuts.frame)),
+        },
+      };
+    } finally {
+      await world.end();
+    }
+  },
+};
+
+async function createMeeting(client: Client, token: string): Promise<string> {
+  const { meeting } = await mustCall(client, 'POST /api/meetings', { token, body: {} });
+  return meeting.meetingId;
+}
+
+async function openRoom(url: string, meetingId: string, admin: string, number: number): Promise<Room> {
+  const host = await enter(await openSocket(url, addressOf(number), admin), meetingId);
+  const socket = await openSocket(url, addressOf(number + 1));
+  const pending = heard<{ requestId: string }>(socket, 'join-pending');
+  socket.emit('request-join', { meetingId, userInfo: { name: 'Guest' } });
+  const approved = heard(socket, 'join-approved');
+  host.socket.emit('approve-join', { requestId: (await pending).requestId });
+  await approved;
+  return { meetingId, host, guest: await enter(socket, meetingId) };
+}
+
+async function enter(socket: Socket, meetingId: string): Promise<Person> {
+  const joined = heard<{ self: { id: string } }>(socket, 'meeting-joined');
+  socket.emit('join-meeting', { meetingId });
+  return { socket, id: (await joined).self.id };
+}
+
+/** In every room both say something to the other again and again, evenly over the time. */
+function signal(rooms: readonly Room[]) {
+  const times: number[] = [];
+  let sent = 0;
+  let isStopped = false;
+  const note = ({ candidate: { candidate } }: { candidate: { candidate: string } }) =>
+    times.push(performance.now() - Number(candidate));
+  const people = rooms.flatMap(({ host, guest }) => [host, guest]);
+  for (const { socket } of people) socket.on('ice-candidate', note);
+  const say = (from: Person, to: Person, meetingId: string) => {
+    sent += 1;
+    const candidate = { candidate: String(performance.now()) };
+    from.socket.emit('ice-candidate', { meetingId, targetId: to.id, candidate });
+  };
+  const running = (async () => {
+    const began = performance.now();
+    for (let turn = 0; !isStopped; turn += 1) {
+      const { meetingId, host, guest } = rooms[turn % rooms.length] as Room;
+      await delay(Math.max(0, began + (turn * EVERY_MS) / rooms.length - performance.now()));
+      say(host, guest, meetingId);
+      say(guest, host, meetingId);
+    }
+  })();
+  return {
+    async stop() {
+      isStopped = true;
+      await running;
+      for (let wait = 0; times.length < sent && wait < 100; wait += 1) await delay(50);
+      for (const { socket } of people) socket.off('ice-candidate', note);
+      return { times, sent };
+    },
+  };
+}
+
+/** @returns ms until the server cut it off */
+async function flood(url: string, address: string, meetingId: string, targetId: string): Promise<number> {
+  const socket = await openSocket(url, address);
+  const began = performance.now();
+  const cut = heard<string>(socket, 'disconnect');
+  for (let sent = 0; socket.connected && performance.now() - began < 10 * CUT_WITHIN_MS; await delay(1))
+    for (; sent < ((performance.now() - began) / 1000) * FLOOD_PER_SECOND; sent += 1)
+      socket.emit('ice-candidate', { meetingId, targetId, candidate: { candidate: 'flood' } });
+  if (socket.connected) return Infinity;
+  await cut;
+  return performance.now() - began;
+}
+
+/** @returns ms until the server cut it off */
+async function throwFrame(url: string, address: string): Promise<number> {
+  const socket = await openSocket(url, address);
+  const began = performance.now();
+  const cut = heard<string>(socket, 'disconnect').then(() => performance.now() - began);
+  socket.emit('send-message', { meetingId: FRAME, message: FRAME });
+  return Promise.race([cut, delay(10 * CUT_WITHIN_MS, Infinity)]);
+}

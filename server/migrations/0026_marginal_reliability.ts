@@ -1,0 +1,3 @@
+export const up = `
+alter table calibrations add column reliability double precision;
+`;

@@ -1,0 +1,316 @@
+import { describe, expect, test } from 'vitest';
+import { closeExpired } from '../quiz/closing.service.ts';
+import { rebuildAllStandings } from '../reports/standings.service.ts';
+import { auditEvents } from '../testAudit.ts';
+import { complete, runningQuiz, startQuiz, takeQuiz } from '../testQuiz.ts';
+import { holdWrites } from '../testRaces.ts';
+import type { TestServer } from '../testServer.ts';
+
+async function watched(overrides: Parameters<typeof runningQuiz>[0] = {}) {
+  const quiz = await runningQuiz(overrides);
+  const admin = await quiz.admin();
+  const path = `/admin/attempts/${quiz.attempt.id}`;
+  const act = (name: string, body?: object) => quiz.call(`POST ${path}/${name}`, { token: admin.token, body });
+  return {
+    ...quiz,
+    admin,
+    extend: (seconds: unknown) => act('extend', { seconds }),
+    end: () => act('end'),
+    assess: (body: object) => act('assess', body),
+    takeOut: (reason = 'The room was on fire') => act('void', { reason }),
+    restore: () => act('restore'),
+    told: async (): Promise<string[]> =>
+      (await quiz.call('GET /notifications', { token: quiz.person.token })).data.items.map(
+        ({ message }: { message: string }) => message,
+      ),
+    inspect: async () => (await quiz.call(`GET ${path}`, { token: admin.token })).data.attempt,
+  };
+}
+
+async function standings({ store }: Pick<TestServer, 'store'>) {
+  const { rows } = await store.pool.query('select * from standings order by period, period_start, skill_id, user_id');
+  return JSON.stringify(rows);
+}
+
+describe('more time for a running quiz', () => {
+  test('is refused where there is no running quiz, and in amounts that are none', async () => {
+    const { extend, finish, inspect } = await watched();
+    for (const seconds of [0, -1, 1.5, 86_401, '60', 'Untimed', null]) expect((await extend(seconds)).status).toBe(400);
+    for (let day = 1; day <= 6; day += 1) expect((await extend(86_400)).status).toBe(200);
+    expect((await extend(86_400)).body.errors).toHaveProperty('seconds');
+    await finish();
+    expect(await extend(60)).toMatchObject({ status: 409, body: { code: 'attempt_closed' } });
+    expect((await inspect()).extendedSeconds).toBe(6 * 86_400);
+  });
+
+  test('is refused when deadline and grace are over, also where nobody has closed it yet', async () => {
+    const { extend, clock, inspect } = await watched();
+    clock.move(311);
+    expect((await extend(60)).body.code).toBe('attempt_closed');
+    expect((await inspect()).status).toBe('completed');
+  });
+
+  test('moves the deadline that every answer tells, and what comes within it counts', async () => {
+    const { extend, clock, sayRight, attempt, finish, inspect, store, admin, person } = await watched();
+    const reply = await extend(120);
+    const deadline = new Date(Date.parse(attempt.deadline ?? '') + 120_000).toISOString();
+    expect(reply.data.attempt).toMatchObject({ status: 'open', deadline, limitSeconds: 420, extendedSeconds: 120 });
+    clock.move(400);
+    expect((await sayRight(0)).data.deadline).toBe(deadline);
+    expect((await finish()).data.score).toMatchObject({ correctAnswers: 1, timeTaken: 400 });
+    expect((await inspect()).closedBy).toBe('learner');
+    expect(await auditEvents(store, 'attempt_extended')).toMatchObject([
+      { actorId: admin.id, subjectId: person.id, details: { attemptId: attempt.id, seconds: 120 } },
+    ]);
+  });
+
+  test('without end takes the deadline away, and then there is nothing to extend', async () => {
+    const { extend, clock, sayRight, finish, store, inspect } = await watched();
+    expect((await extend('untimed')).data.attempt).toMatchObject({ deadline: null, limitSeconds: null });
+    for (const seconds of [60, 'untimed'])
+      expect(await extend(seconds)).toMatchObject({
+        status: 409,
+        body: { code: 'attempt_untimed', message: 'This quiz has no time limit: there is nothing to extend.' },
+      });
+    clock.move(3000);
+    expect((await sayRight(0)).data.deadline).toBeNull();
+    expect((await finish()).data.score).toMatchObject({ correctAnswers: 1, timeTaken: 3000 });
+    expect(await inspect()).toMatchObject({ closedBy: 'learner', deadline: null, extendedSeconds: 0 });
+    expect(await auditEvents(store, 'attempt_extended')).toMatchObject([{ details: { seconds: 'untimed' } }]);
+  });
+
+  test('given in the grace begins then, so that all of it can be used', async () => {
+    const { extend, clock, sayRight } = await watched();
+    clock.move(308);
+    const { deadline } = (await extend(60)).data.attempt;
+    expect(deadline).toBe(new Date(clock.now().getTime() + 60_000).toISOString());
+    clock.move(59);
+    expect((await sayRight(0)).status).toBe(200);
+  });
+
+  test('keeps the session of the learner as long', async () => {
+    const { extend, store, person, clock } = await watched();
+    await store.pool.query('update sessions set ends_at = $1 where user_id = $2', [
+      new Date(clock.now().getTime() + 400_000),
+      person.id,
+    ]);
+    await extend(3600);
+    const { rows } = await store.pool.query('select min(ends_at) as ends_at from sessions where user_id = $1', [
+      person.id,
+    ]);
+    expect(rows[0].ends_at.getTime()).toBeGreaterThan(clock.now().getTime() + 3_900_000);
+  });
+
+  test('given while the quiz is being closed at its end wins or loses whole', async () => {
+    const { extend, clock, store, app, sayRight } = await watched();
+    clock.move(309);
+    const barrier = await holdWrites(store, 'after update', 'attempts');
+    const extending = extend(600);
+    await barrier.untilWaiting(1);
+    clock.move(5);
+    const closing = closeExpired(app);
+    await barrier.untilWaiting(2);
+    await barrier.lift();
+    const [reply] = await Promise.all([extending, closing]);
+    const { rows } = await store.pool.query('select status from attempts');
+    const outcome = [reply.status, rows[0].status, (await sayRight(0)).status];
+    expect([
+      [200, 'open', 200],
+      [409, 'completed', 409],
+    ]).toContainEqual(outcome);
+  });
+});
+
+describe('ending a running quiz', () => {
+  test('is refused where it is over, also where nobody has closed it yet, and to everybody but admins', async () => {
+    const { end, finish, clock, inspect, call, person, attempt } = await watched();
+    expect((await call(`POST /admin/attempts/${attempt.id}/end`, { token: person.token })).status).toBe(403);
+    clock.move(311);
+    expect(await end()).toMatchObject({ status: 409, body: { code: 'attempt_closed' } });
+    expect((await inspect()).closedBy).toBe('deadline');
+    await finish();
+    expect((await end()).status).toBe(409);
+  });
+
+  test('scores what was saved, is told to its learner and in the audit log, and happens once', async () => {
+    const { end, sayRight, inspect, clock, told, store, admin, person, attempt, skill } = await watched();
+    await sayRight(0);
+    clock.move(100);
+    expect((await end()).data.attempt).toMatchObject({ status: 'completed', closedBy: 'admin', scorePercentage: 25 });
+    expect((await end()).status).toBe(409);
+    expect((await sayRight(1)).body.code).toBe('attempt_closed');
+    expect(await inspect()).toMatchObject({ timeTaken: 100, counts: true });
+    expect(await told()).toEqual([
+      `Your quiz “${skill.name}” was ended by an administrator. It is scored with the answers you had given.`,
+    ]);
+    expect(await auditEvents(store, 'attempt_ended')).toMatchObject([
+      { actorId: admin.id, subjectId: person.id, details: { attemptId: attempt.id } },
+    ]);
+  });
+
+  test('shows its keys, as every act on a finished attempt does, which the audit log tells', async () => {
+    const { extend, end, takeOut, restore, assess, store, admin, person, attempt } = await watched();
+    const seen = async () => (await auditEvents(store, 'keys_viewed')).length;
+    await extend(60);
+    expect(await seen()).toBe(0);
+    for (const [nth, act] of [end, takeOut, restore, () => assess({ comment: 'Well' })].entries()) {
+      expect((await act()).data.attempt.answers[0]).toHaveProperty('correctAnswer');
+      expect(await seen()).toBe(nth + 1);
+    }
+    expect((await auditEvents(store, 'keys_viewed'))[0]).toMatchObject({
+      actorId: admin.id,
+      subjectId: person.id,
+      details: { attemptId: attempt.id },
+    });
+  });
+
+  test('without a time limit took until its last answer, so that weeks of absence are in no report', async () => {
+    const { end, extend, sayRight, clock } = await watched();
+    await extend('untimed');
+    clock.move(400);
+    await sayRight(0);
+    clock.move(3000);
+    const { startedAt, completedAt, timeTaken } = (await end()).data.attempt;
+    expect([timeTaken, Date.parse(completedAt) - Date.parse(startedAt)]).toEqual([400, 3_400_000]);
+  });
+});
+
+describe('what a learner is told', () => {
+  test('of a void attempt and of its return: once each, without the reason, and by mail if they want', async () => {
+    const { takeOut, restore, finish, sayRight, told, skill, call, person, store, clock } = await watched();
+    clock.set('2026-03-04T10:02:00Z');
+    const preferences = { showEmail: false, onLeaderboard: true, mailNotifications: true };
+    expect((await call('PUT /users/preferences', { token: person.token, body: preferences })).status).toBe(200);
+    await sayRight(0);
+    await finish();
+    await takeOut('The seats were too near');
+    await takeOut('Again');
+    await restore();
+    await restore();
+    expect(await told()).toEqual([
+      `Your quiz “${skill.name}” of 4 March 2026 is no longer void: it is back in your history with its score of 25%.`,
+      `Your quiz “${skill.name}” of 4 March 2026 was declared void by an administrator: it no longer counts. Please ask them if you want to know why.`,
+    ]);
+    const { rows } = await store.pool.query("select kind from outbox where kind = 'notification'");
+    expect(rows).toHaveLength(2);
+  });
+
+  test('of a running quiz that became void: that it was ended', async () => {
+    const { takeOut, told } = await watched();
+    await takeOut();
+    expect(await told()).toEqual([expect.stringContaining('was ended and declared void')]);
+  });
+
+  test('of an assessment that is shared; of one for other admins, or of a void attempt, nothing', async () => {
+    const { assess, finish, told, takeOut, restore } = await watched();
+    await finish();
+    await assess({ comment: 'Between us', shared: false });
+    expect(await told()).toEqual([]);
+    await assess({ comment: 'Well argued', rating: 72.5, shared: true });
+    expect(await told()).toEqual([expect.stringMatching(/was assessed by a person, who would give it 73%\./)]);
+    expect((await told())[0]).not.toContain('Well argued');
+    await takeOut();
+    await assess({ comment: 'Seen by nobody', shared: true });
+    await restore();
+    expect(await told()).toHaveLength(3);
+  });
+
+  test('of what was rolled back, nothing', async () => {
+    const { takeOut, finish, told, store, inspect } = await watched();
+    await finish();
+    await store.pool.query(`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'no'; end $$`);
+    await store.pool.query(
+      'create trigger refuse before insert on attempt_voids for each row execute function refuse()',
+    );
+    expect((await takeOut()).status).toBe(500);
+    await store.pool.query('drop trigger refuse on attempt_voids');
+    await store.pool.query('drop function refuse');
+    expect([await told(), (await inspect()).status]).toEqual([[], 'completed']);
+  });
+});
+
+describe('a void attempt', () => {
+  test('needs a reason, and is not voided or restored twice', async () => {
+    const { takeOut, restore, finish } = await watched();
+    await finish();
+    for (const reason of ['', '   ', 'x'.repeat(301)]) expect((await takeOut(reason)).status).toBe(400);
+    expect((await restore()).body.code).toBe('attempt_not_void');
+    expect((await takeOut()).status).toBe(200);
+    expect((await takeOut()).body.code).toBe('attempt_void');
+    expect((await restore()).status).toBe(200);
+    expect((await restore()).body.code).toBe('attempt_not_void');
+  });
+
+  test('is nowhere for its learner and in no standing, and restored everything is as it was', async () => {
+    const server = await watched();
+    const { takeOut, restore, finish, sayRight, call, person, attempt, details, inspect, admin, store } = server;
+    await sayRight(0);
+    await finish();
+    const before = [JSON.stringify(await details()), await standings(server), JSON.stringify(await inspect())];
+    expect((await takeOut('Two people sat there')).data.attempt).toMatchObject({
+      status: 'void',
+      counts: false,
+      scorePercentage: 25,
+      voided: { reason: 'Two people sat there', by: expect.stringContaining('Last') },
+    });
+    expect((await call(`GET /quiz/${attempt.id}`, { token: person.token })).status).toBe(404);
+    expect((await call('GET /quiz/history', { token: person.token })).data.quizHistory).toEqual([]);
+    expect(await standings(server)).toBe('[]');
+    const [event] = await auditEvents(store, 'attempt_voided');
+    expect(event).toMatchObject({ actorId: admin.id, details: { attemptId: attempt.id, wasRunning: false } });
+    expect(JSON.stringify(event)).not.toContain('Two people');
+    await restore();
+    expect([JSON.stringify(await details()), await standings(server), JSON.stringify(await inspect())]).toEqual(before);
+    expect(await auditEvents(store, 'attempt_restored')).toHaveLength(1);
+  });
+
+  test('that was running is ended for its learner, and frees the skill for another try', async () => {
+    const server = await watched({ skill: { maxAttempts: 1 } });
+    const { takeOut, sayRight, finish, person, skill, attempt, inspect, restore } = server;
+    await sayRight(0);
+    expect((await takeOut()).data.attempt).toMatchObject({ status: 'void', closedBy: 'admin', scorePercentage: 25 });
+    expect((await sayRight(1)).status).toBe(404);
+    expect((await finish()).status).toBe(404);
+    const again = await startQuiz(server, person, skill.id);
+    expect(again.data.quizAttempt.id).not.toBe(attempt.id);
+    await complete(server, person, again.data.quizAttempt.id);
+    await restore();
+    expect(await inspect()).toMatchObject({ status: 'completed', closedBy: 'admin' });
+    const kept = await standings(server);
+    await rebuildAllStandings(server.app);
+    expect(await standings(server)).toBe(kept);
+  });
+
+  test('leaves the next best to count', async () => {
+    const server = await watched({ skill: { countingRule: 'best' } });
+    const { takeOut, restore, sayRight, finish, person, skill, store } = server;
+    for (const nth of [0, 1, 2]) await sayRight(nth);
+    await finish();
+    const { attempt: second } = await takeQuiz(server, person, skill.id, { right: 1 });
+    const counting = async () => (await store.pool.query('select id from attempts where counts')).rows;
+    const before = await standings(server);
+    await takeOut();
+    expect(await counting()).toEqual([{ id: second.id }]);
+    await restore();
+    expect(await counting()).toEqual([{ id: server.attempt.id }]);
+    expect(await standings(server)).toBe(before);
+  });
+
+  test('and its learner’s own end at the same moment are one after the other', async () => {
+    const server = await watched();
+    const { takeOut, sayRight, finish, store, inspect } = server;
+    await sayRight(0);
+    const barrier = await holdWrites(store, 'after update', 'attempts');
+    const finishing = finish();
+    await barrier.untilWaiting(1);
+    const voiding = takeOut();
+    await barrier.untilWaiting(2);
+    await barrier.lift();
+    const [finished, voided] = await Promise.all([finishing, voiding]);
+    expect([200, 404]).toContain(finished.status);
+    expect(voided.status).toBe(200);
+    expect(await inspect()).toMatchObject({ status: 'void', scorePercentage: 25 });
+    expect(await standings(server)).toBe('[]');
+  });
+});

@@ -1,0 +1,134 @@
+import type { InspectedAttempt, NewAssessment } from '@assay/contract/attemptAdmin';
+import { quizEvents } from '@assay/contract/quiz';
+import { recordAudit } from '../audit/audit.service.ts';
+import { keepSessionsUntil } from '../auth/sessions.service.ts';
+import { storeNotification } from '../notifications/notifications.service.ts';
+import type { App, By } from '../platform/app.ts';
+import { addAssessment, assessmentsOf } from '../quiz/assessments.service.ts';
+import { describeAttempt, findAnyAttempt } from '../quiz/attempts.service.ts';
+import type { StoredAttempt } from '../quiz/attempts.service.ts';
+import { endAttempt } from '../quiz/ending.service.ts';
+import { extendAttempt } from '../quiz/extending.service.ts';
+import { sessionNeed } from '../quiz/quiz.service.ts';
+import { restoreAttempt, voidAttempt, voidingOf } from '../quiz/voiding.service.ts';
+import { findLearner } from './attemptList.store.ts';
+import { assessedNotice, endedNotice, restoredNotice, voidNotice } from './attemptNotices.ts';
+
+/** Everything about an attempt. The audit log tells who was shown its keys, also as the answer to an act. */
+export async function inspect(app: App, by: By, id: number): Promise<InspectedAttempt> {
+  const attempt = await findAnyAttempt(app, id);
+  if (attempt.status !== 'open') await note(app, by, 'keys_viewed', attempt);
+  const { userId, ...details } = await describeAttempt(app, attempt, 'admin');
+  const found = await findLearner(app.db, userId);
+  return {
+    ...details,
+    learner: found ?? { id: userId, firstName: 'Deleted', lastName: 'account', picture: null },
+    deadline: attempt.deadline?.toISOString() ?? null,
+    limitSeconds: attempt.limitSeconds,
+    counts: attempt.status === 'completed' && attempt.counts,
+    extendedSeconds: attempt.extendedSeconds,
+    voided: await voidingOf(app, attempt.id),
+    assessments: await assessmentsOf(app, attempt.id),
+  };
+}
+
+/** Adds what a person thinks of a finished attempt; its score stays as it is. */
+export async function assessAttempt(app: App, by: By, id: number, given: NewAssessment): Promise<InspectedAttempt> {
+  const attempt = await findAnyAttempt(app, id);
+  const isSeen = given.shared && attempt.status === 'completed';
+  await doing(app, attempt, isSeen && assessedNotice(app, attempt, given.rating), async (inside) => {
+    const assessmentId = await addAssessment(inside, by.actor, id, given);
+    await note(inside, by, 'attempt_assessed', attempt, { assessmentId, shared: given.shared });
+  });
+  return inspect(app, by, id);
+}
+
+/** Gives a running attempt more time. */
+export async function extend(app: App, by: By, id: number, seconds: number | 'untimed'): Promise<InspectedAttempt> {
+  const { attempt } = await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    const extended = await extendAttempt(inside, id, seconds);
+    await keepSessionsUntil(inside, extended.attempt.userId, sessionNeed(extended.deadline, app.clock.now()));
+    await note(inside, by, 'attempt_extended', extended.attempt, { seconds });
+    return extended;
+  });
+  app.actors.forgetUser(attempt.userId);
+  tellLearner(app, attempt);
+  return inspect(app, by, id);
+}
+
+/** Ends a running attempt for its learner. */
+export async function end(app: App, by: By, id: number): Promise<InspectedAttempt> {
+  const before = await findAnyAttempt(app, id);
+  await doing(app, before, endedNotice(before), async (inside) => {
+    await endAttempt(app, inside.db, id);
+    await note(inside, by, 'attempt_ended', before);
+  });
+  tellLearner(app, before);
+  return inspect(app, by, id);
+}
+
+/** Takes an attempt out of everything that counts. */
+export async function takeOut(app: App, by: By, id: number, reason: string): Promise<InspectedAttempt> {
+  const before = await findAnyAttempt(app, id);
+  await doing(app, before, voidNotice(app, before), async (inside) => {
+    await voidAttempt(app, inside.db, by.actor, { id, reason });
+    await note(inside, by, 'attempt_voided', before, { wasRunning: before.status === 'open' });
+  });
+  tellLearner(app, before);
+  return inspect(app, by, id);
+}
+
+/** Brings a void attempt back as it was. */
+export async function restore(app: App, by: By, id: number): Promise<InspectedAttempt> {
+  const before = await findAnyAttempt(app, id);
+  await doing(app, before, restoredNotice(app, before), async (inside) => {
+    await restoreAttempt(app, inside.db, id);
+    await note(inside, by, 'attempt_restored', before);
+  });
+  return inspect(app, by, id);
+}
+
+/** Does it and leaves the learner a notice of it, in one transaction: both or neither. */
+async function doing(
+  app: App,
+  { userId }: StoredAttempt,
+  message: string | false,
+  act: (inside: App) => Promise<void>,
+): Promise<void> {
+  const told = await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    // The notice first: who settles attempts holds what all completions wait for, up to the commit.
+    const notice = message === false ? null : await storeNotification(inside, null, { userId, message });
+    await act(inside);
+    return notice;
+  });
+  await told?.(app);
+}
+
+const tellLearner = ({ live }: Pick<App, 'live'>, { id, userId }: StoredAttempt) =>
+  live.tellUser(userId, quizEvents, 'attempt-changed', { attemptId: id });
+
+type Deed =
+  | 'keys_viewed'
+  | 'attempt_assessed'
+  | 'attempt_extended'
+  | 'attempt_ended'
+  | 'attempt_voided'
+  | 'attempt_restored';
+
+async function note(
+  app: App,
+  { actor, origin }: By,
+  action: Deed,
+  { id, userId }: Pick<StoredAttempt, 'id' | 'userId'>,
+  details: Record<string, string | number | boolean> = {},
+): Promise<void> {
+  await recordAudit(app, {
+    action,
+    actorId: actor.userId,
+    subjectId: userId,
+    address: origin.address,
+    details: { attemptId: id, ...details },
+  });
+}

@@ -1,0 +1,30 @@
+import { Failure } from '@assay/contract/failure';
+import type { App } from '../platform/app.ts';
+import { pagesOf } from '../platform/http/reply.ts';
+import { closeExpired } from '../quiz/closing.service.ts';
+import { findAttempts, findLearner } from './attemptList.store.ts';
+import type { AttemptSearch } from './attemptList.store.ts';
+
+type Asking = Pick<App, 'db' | 'clock' | 'config' | 'log'>;
+
+/** A page of everybody's attempts that the filters leave; none of them is shown as running when its time is over. */
+export async function listAttempts(app: Asking, asked: AttemptSearch & { search?: string | undefined }) {
+  await closeExpired(app);
+  const { items, total } = await findAttempts(app.db, asked, app.config.TIME_ZONE);
+  return {
+    items: items.map(({ userId, firstName, lastName, picture, startedAt, deadline, completedAt, ...attempt }) => ({
+      ...attempt,
+      learner: { id: userId, firstName, lastName, picture },
+      startedAt: startedAt.toISOString(),
+      deadline: deadline?.toISOString() ?? null,
+      completedAt: completedAt?.toISOString() ?? null,
+    })),
+    pagination: pagesOf(asked, total),
+  };
+}
+
+/** As `listAttempts`, of one person. */
+export async function listAttemptsOf(app: Asking, userId: number, asked: AttemptSearch) {
+  if (!(await findLearner(app.db, userId))) throw new Failure('not_found', { message: 'User not found' });
+  return listAttempts(app, { ...asked, userId });
+}

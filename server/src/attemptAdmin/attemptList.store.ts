@@ -1,0 +1,100 @@
+import type { AttemptFilters, AttemptSort } from '@assay/contract/attemptAdmin';
+import type { SortDirection } from '@assay/contract/userAdmin';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../platform/database/schema.ts';
+import { literally } from '../platform/database/literally.ts';
+
+// Reads what quiz and users write; writes nothing.
+
+type Handle = Kysely<Database>;
+
+export type AttemptSearch = AttemptFilters & { userId?: number | undefined };
+
+export const joined = (db: Handle) => db.selectFrom('attempts').innerJoin('users', 'users.id', 'attempts.user_id');
+
+const dayStart = (day: string, timeZone: string, after: number) =>
+  sql<Date>`((${day}::date + ${after}::int)::timestamp at time zone ${timeZone})`;
+
+export async function findAttempts(db: Handle, asked: AttemptSearch, timeZone: string) {
+  const { page, limit } = asked;
+  const query = filtered(db, asked, timeZone);
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  // The id last, so that no page shows an attempt that another page showed.
+  const items = await query
+    .select([
+      'attempts.id',
+      'users.id as userId',
+      'first_name as firstName',
+      'last_name as lastName',
+      'picture',
+      'skill_id as skillId',
+      'skill_name as skillName',
+      'status',
+      'started_at as startedAt',
+      'deadline',
+      'completed_at as completedAt',
+      'score_percentage as scorePercentage',
+      'correct_answers as correctAnswers',
+      'total_questions as totalQuestions',
+      'time_taken_seconds as timeTaken',
+      sql<number>`(select count(*) from attempt_assessments where attempt_id = attempts.id)`.as('assessments'),
+    ])
+    .orderBy(orderOf(asked))
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { items, total };
+}
+
+export function filtered(db: Handle, asked: Omit<AttemptSearch, 'page' | 'limit'>, timeZone: string) {
+  const { userId, skillId, status, from, to, minScore, maxScore, assessed, search } = asked;
+  let query = joined(db);
+  if (userId !== undefined) query = query.where('user_id', '=', userId);
+  if (skillId !== undefined) query = query.where('skill_id', '=', skillId);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (from !== undefined) query = query.where('started_at', '>=', dayStart(from, timeZone, 0));
+  if (to !== undefined) query = query.where('started_at', '<', dayStart(to, timeZone, 1));
+  // A running attempt has no score, and belongs to the whole range only.
+  if (minScore > 0) query = query.where('score_percentage', '>=', minScore);
+  if (maxScore < 100) query = query.where('score_percentage', '<=', maxScore);
+  if (assessed !== undefined) {
+    const isAssessed = sql<boolean>`exists (select 1 from attempt_assessments where attempt_id = attempts.id)`;
+    query = query.where(isAssessed, '=', assessed);
+  }
+  if (search !== undefined) {
+    const pattern = literally(search);
+    query = query.where((eb) =>
+      eb.or([eb(sql`first_name || ' ' || last_name`, 'ilike', pattern), eb('email', 'ilike', pattern)]),
+    );
+  }
+  return query;
+}
+
+const keys: Record<AttemptSort, ReturnType<typeof sql>[]> = {
+  startedAt: [sql`started_at`, sql`attempts.id`],
+  completedAt: [sql`completed_at`, sql`attempts.id`],
+  learner: [sql`lower(last_name)`, sql`lower(first_name)`, sql`attempts.id`],
+  skill: [sql`lower(skill_name)`, sql`attempts.id`],
+  score: [sql`score_percentage`, sql`attempts.id`],
+  timeTaken: [sql`time_taken_seconds`, sql`attempts.id`],
+};
+
+/** What may be empty: that is last in both directions. The others say nothing of it, so that an index serves them. */
+const mayBeEmpty: readonly AttemptSort[] = ['completedAt', 'score', 'timeTaken'];
+
+export const orderOf = ({ sort, direction }: { sort: AttemptSort; direction: SortDirection }) =>
+  sql.join(
+    keys[sort].map((key) => {
+      const last = mayBeEmpty.includes(sort) ? sql` nulls last` : sql``;
+      return direction === 'asc' ? sql`${key} asc${last}` : sql`${key} desc${last}`;
+    }),
+  );
+
+export async function findLearner(db: Handle, id: number) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'first_name as firstName', 'last_name as lastName', 'picture'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}

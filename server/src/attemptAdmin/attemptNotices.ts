@@ -1,0 +1,35 @@
+/** What learners are told of what admins do to their attempts, in plain words. Why an attempt is void is for admins. */
+
+import type { App } from '../platform/app.ts';
+import type { StoredAttempt } from '../quiz/attempts.service.ts';
+
+type Told = Pick<StoredAttempt, 'skillName' | 'startedAt' | 'status' | 'scorePercentage'>;
+type Around = Pick<App, 'config'>;
+
+export function voidNotice(around: Around, attempt: Told): string {
+  const lead =
+    attempt.status === 'open'
+      ? `Your running quiz “${attempt.skillName}” was ended and declared void by an administrator`
+      : `Your quiz ${named(around, attempt)} was declared void by an administrator`;
+  return `${lead}: it no longer counts. Please ask them if you want to know why.`;
+}
+
+export const restoredNotice = (around: Around, attempt: Told) =>
+  `Your quiz ${named(around, attempt)} is no longer void: it is back in your history${scored(attempt)}.`;
+
+export const endedNotice = ({ skillName }: Told) =>
+  `Your quiz “${skillName}” was ended by an administrator. It is scored with the answers you had given.`;
+
+export const assessedNotice = (around: Around, attempt: Told, rating: number | null) =>
+  `Your quiz ${named(around, attempt)} was assessed by a person${
+    rating === null ? '' : `, who would give it ${Math.round(rating)}%`
+  }. What they wrote is on its page; your score stays as it is.`;
+
+const scored = ({ scorePercentage }: Told) =>
+  scorePercentage === null ? '' : ` with its score of ${Math.round(scorePercentage)}%`;
+
+/** Which one, where there are several of a skill. */
+function named({ config }: Around, { skillName, startedAt }: Told): string {
+  const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone: config.TIME_ZONE } as const;
+  return `“${skillName}” of ${startedAt.toLocaleDateString('en-GB', day)}`;
+}

@@ -1,0 +1,90 @@
+import type { AttemptExportQuery } from '@assay/contract/attemptAdmin';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../platform/database/schema.ts';
+import { filtered, joined, orderOf } from './attemptList.store.ts';
+
+type Handle = Kysely<Database>;
+
+export async function countAttempts(db: Handle, query: AttemptExportQuery, timeZone: string) {
+  return filtered(db, query, timeZone)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('attempts'),
+      sql<number>`coalesce(sum(jsonb_array_length(paper)), 0)`.as('answers'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** In the order of the list. */
+export async function findAttemptIds(db: Handle, query: AttemptExportQuery, timeZone: string): Promise<number[]> {
+  const rows = await filtered(db, query, timeZone).select('attempts.id').orderBy(orderOf(query)).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** In the order of the ids. */
+const those = (db: Handle, ids: number[]) =>
+  joined(db)
+    .where('attempts.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy(sql`array_position(${ids}::bigint[], attempts.id)`);
+
+const who = [
+  'attempts.id',
+  'users.id as userId',
+  'first_name as firstName',
+  'last_name as lastName',
+  'email',
+  'skill_id as skillId',
+  'skill_name as skillName',
+  'status',
+  'started_at as startedAt',
+  'completed_at as completedAt',
+] as const;
+
+export type ExportedAttempt = Awaited<ReturnType<typeof findAttemptsOf>>[number];
+
+export async function findAttemptsOf(db: Handle, ids: number[]) {
+  return those(db, ids)
+    .select([
+      ...who,
+      'deadline',
+      'closed_by as closedBy',
+      'time_taken_seconds as timeTaken',
+      'correct_answers as correctAnswers',
+      'total_questions as totalQuestions',
+      'points_earned as pointsEarned',
+      'points_possible as pointsPossible',
+      'score_percentage as scorePercentage',
+      'counts',
+      sql<number>`(select count(*) from attempt_answers where attempt_id = attempts.id)`.as('answered'),
+    ])
+    .execute();
+}
+
+/** `[questionId, optionId, seconds, answeredAtSeconds]`; of a question that was only looked at the seconds alone */
+type StoredAnswer = [number, string | null, number, number | null];
+
+export type AnsweredAttempt = Awaited<ReturnType<typeof findAnswersOf>>[number];
+
+/** One row an attempt with all its answers: a row of the database for each answer would take most of the time. */
+export async function findAnswersOf(db: Handle, ids: number[]) {
+  return those(db, ids)
+    .select([
+      ...who,
+      'paper',
+      sql<StoredAnswer[] | null>`(
+        select json_agg(json_build_array(question_id, option_id,
+          round(coalesce(seconds, question_seconds)::numeric, 1), answered_at_seconds))
+        from (select * from attempt_answers where attempt_id = attempts.id) given
+          full join (select * from attempt_times where attempt_id = attempts.id) times using (question_id)
+      )`.as('answers'),
+    ])
+    .execute();
+}
+
+export async function findVersions(db: Handle, ids: number[]) {
+  return db
+    .selectFrom('question_versions')
+    .select(['id', 'version', 'difficulty', 'options', 'key_option as keyOption'])
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute();
+}

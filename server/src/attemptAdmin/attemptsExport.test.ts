@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { UNHURRIED, questionAt, runningQuiz, startQuiz, takeQuiz } from '../testQuiz.ts';
+import { startTestServer } from '../testServer.ts';
+import { regradeOf } from '../testWorld.ts';
+
+test('the answers of attempts are exported as they count: by the key, by a correction, and not while they run', async () => {
+  const server = await startTestServer(UNHURRIED);
+  const { call, url, learner } = server;
+  const admin = await server.admin();
+  const { token } = admin;
+  const { id: skillId } = await server.skill({ questionsPerQuiz: 2 });
+  const [corrected = 0] = await server.questions(skillId, 2);
+  await takeQuiz(server, await learner(), skillId, { right: 0 });
+  await takeQuiz(server, await learner(), skillId, { right: 2 });
+  await startQuiz(server, await learner(), skillId);
+  const exported = async () => {
+    const body = { list: 'answers', format: 'csv', filter: { direction: 'asc' } };
+    const { path } = (await call('POST /exports', { token, body })).data;
+    const [head = '', ...lines] = (await (await fetch(`${url}/api${path}`)).text()).trimEnd().split('\r\n');
+    const [question, correct, scored] = ['Question id', 'Correct', 'In the score'].map((name) =>
+      head.split(',').indexOf(name),
+    );
+    const cells = lines.map((line) => line.split(','));
+    const of = (mine: boolean) =>
+      cells
+        .filter((row) => (Number(row[question ?? 0]) === corrected) === mine)
+        .map((row) => `${row[correct ?? 0]} ${row[scored ?? 0]}`.toLowerCase());
+    return { corrected: of(true), other: of(false) };
+  };
+  const asTaken = { corrected: ['false true', 'true true', ' '], other: ['false true', 'true true', ' '] };
+  expect(await exported()).toEqual(asTaken);
+  const regradeId = await regradeOf(server, admin, corrected);
+  expect(await exported()).toEqual({ ...asTaken, corrected: ['true true', 'true true', ' '] });
+  await call(`POST /admin/regrades/${regradeId}/undo`, { token });
+  expect(await exported()).toEqual(asTaken);
+});
+
+test('the seconds on a question are those that the page of the attempt shows, also where it was only looked at', async () => {
+  const quiz = await runningQuiz();
+  const { call, url, attempt, finish, say, clock } = quiz;
+  const { token } = await quiz.admin();
+  clock.move(60);
+  for (const [nth, questionTime] of [4, 5].entries()) await say(nth, 'A', { questionTime });
+  const questionTimes = [17.04, null, 5.26].flatMap((seconds, nth) =>
+    seconds === null ? [] : [{ questionId: questionAt(attempt, nth), seconds }],
+  );
+  await finish({ questionTimes });
+  const { answers } = (await call(`GET /admin/attempts/${attempt.id}`, { token })).data.attempt;
+  expect(answers.map(({ timeTaken }: { timeTaken: number }) => timeTaken)).toEqual([17, 5, 5.3, 0]);
+  const body = { list: 'answers', format: 'csv', filter: {} };
+  const { path } = (await call('POST /exports', { token, body })).data;
+  const [head = '', ...lines] = (await (await fetch(`${url}/api${path}`)).text()).trimEnd().split('\r\n');
+  const [seconds, given] = ['Seconds on it', 'Answer'].map((name) => head.split(',').indexOf(name));
+  const cells = lines.map((line) => line.split(','));
+  expect(cells.map((row) => row[seconds ?? 0])).toEqual(['17', '5', '5.3', '']);
+  expect(cells.map((row) => row[given ?? 0] !== '')).toEqual([true, true, false, false]);
+});

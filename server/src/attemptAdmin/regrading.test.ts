@@ -1,0 +1,461 @@
+import { describe, expect, test } from 'vitest';
+import { continueRegrades } from '../quiz/regrading.service.ts';
+import { tellOfRegrades } from '../quiz/regradeNotices.service.ts';
+import { rebuildAllStandings } from '../reports/standings.service.ts';
+import { auditEvents } from '../testAudit.ts';
+import { UNHURRIED, answer, complete, startQuiz, takeQuiz, wrongLetter } from '../testQuiz.ts';
+import { holdRow, holdWrites } from '../testRaces.ts';
+import { startTestServer } from '../testServer.ts';
+import type { Person, TestServer } from '../testServer.ts';
+
+/** A skill of two questions, learners, and an admin who corrects the first of them. */
+async function bank(questions = 2) {
+  const server = await startTestServer(UNHURRIED);
+  const admin = await server.admin();
+  const skill = await server.skill({ questionsPerQuiz: questions });
+  const questionIds = await server.questions(skill.id, questions);
+  return { ...server, admin, skill, questionIds, ...actsOf(server, admin, questionIds[0] ?? 0) };
+}
+
+function actsOf({ call }: Pick<TestServer, 'call'>, { token }: Person, questionId: number) {
+  const path = `/admin/questions/${questionId}/regrades`;
+  const view = async () => (await call(`GET ${path}`, { token })).data;
+  const versionIds = async () => (await view()).versions.map(({ id }: { id: number }) => id);
+  const preview = async (decision: object, query = '') =>
+    call(`POST ${path}/preview${query}`, { token, body: { versionIds: await versionIds(), ...decision } });
+  const apply = async (decision: object) =>
+    call(`POST ${path}`, {
+      token,
+      body: {
+        versionIds: await versionIds(),
+        reason: 'The key was wrong',
+        revision: (await view()).revision,
+        ...decision,
+      },
+    });
+  const undo = (id: number) => call(`POST /admin/regrades/${id}/undo`, { token });
+  return { path, view, preview, apply, undo };
+}
+
+const asText = (value: unknown) => JSON.stringify(value);
+
+/** All that follows from attempts, as it is stored. */
+async function stored({ store }: Pick<TestServer, 'store'>) {
+  const attempts = await store.pool.query(
+    `select id, status, correct_answers, total_questions, points_earned, points_possible, score_percentage, counts
+     from attempts order by id`,
+  );
+  const standings = await store.pool.query('select * from standings order by period, period_start, skill_id, user_id');
+  return { attempts: asText(attempts.rows), standings: asText(standings.rows) };
+}
+
+async function expectWholeStandings(server: Pick<TestServer, 'store' | 'app'>) {
+  const kept = await stored(server);
+  await rebuildAllStandings(server.app);
+  expect(await stored(server)).toEqual(kept);
+}
+
+describe('a correction is refused', () => {
+  test('of a question that is not there, with versions of another one, or with no right option', async () => {
+    const server = await bank();
+    const { call, admin, path, preview, apply, skill } = server;
+    const [foreign = 0] = await server.questions(skill.id, 1);
+    const token = admin.token;
+    expect((await call('GET /admin/questions/999/regrades', { token })).status).toBe(404);
+    const versions = (await call(`GET /admin/questions/${foreign}/regrades`, { token })).data.versions;
+    for (const act of [preview, apply]) {
+      expect((await act({ rule: 'full', versionIds: [versions[0].id] })).body.errors).toHaveProperty('versionIds');
+      expect((await act({ rule: 'keys' })).body.errors).toHaveProperty('keys');
+      expect((await act({ rule: 'keys', keys: ['e'] })).body.errors).toHaveProperty('keys');
+      expect((await act({ rule: 'keys', keys: ['A'] })).status).toBe(400);
+      expect((await act({ rule: 'full', versionIds: [] })).status).toBe(400);
+      expect((await act({ rule: 'double' })).status).toBe(400);
+    }
+    expect((await apply({ rule: 'full', reason: ' ' })).status).toBe(400);
+    expect((await call(`GET ${path}`, { token })).data.regrades).toEqual([]);
+  });
+
+  test('when somebody decided about the question after its preview, and of two at once the second', async () => {
+    const { apply, view } = await bank();
+    const both = await Promise.all([apply({ rule: 'full', revision: 0 }), apply({ rule: 'void', revision: 0 })]);
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
+    expect(both.find(({ status }) => status === 409)?.body.code).toMatch(/^regrade_(stale|running)$/);
+    expect((await apply({ rule: 'keys', keys: ['b'], revision: 0 })).body.code).toBe('regrade_stale');
+    expect((await view()).regrades).toHaveLength(1);
+  });
+
+  test('twice to be undone, and while another one is at work', async () => {
+    const { apply, undo, store } = await bank();
+    const { id } = (await apply({ rule: 'full' })).data.regrade;
+    const { id: newer } = (await apply({ rule: 'void' })).data.regrade;
+    await store.pool.query("update regrades set status = 'applying' where id = $1", [newer]);
+    expect((await apply({ rule: 'void' })).body.code).toBe('regrade_running');
+    expect((await undo(id)).body.code).toBe('regrade_running');
+    await store.pool.query("update regrades set status = 'applied'");
+    expect((await undo(id)).data.regrade.status).toBe('undone');
+    expect((await undo(id)).body.code).toBe('regrade_undone');
+    expect((await undo(999)).status).toBe(404);
+  });
+});
+
+/** So many people with an attempt each: 0 to 3 questions right, at many times. */
+async function fill(server: Awaited<ReturnType<typeof bank>>, count: number) {
+  const { store, skill, app } = server;
+  const person = await server.learner();
+  const { attempt } = await takeQuiz(server, person, skill.id);
+  await store.pool.query(
+    `insert into users (id, email, email_key, first_name, last_name, role, is_active, created_at)
+     select n, 'l' || n, 'l' || n, 'Learner', 'No ' || n, 'user', true, now() from generate_series(1, $1::int - 1) n`,
+    [count],
+  );
+  await store.pool.query(
+    `insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, limit_seconds,
+       grace_seconds, counting_rule, review_policy, started_at, deadline, completed_at, closed_by, time_taken_seconds,
+       correct_answers, points_earned, score_percentage, counts)
+     select n, skill_id, skill_name, status, paper, total_questions, points_possible, limit_seconds, grace_seconds, counting_rule, review_policy,
+       started_at - n * interval '1 hour', deadline - n * interval '1 hour', completed_at - n * interval '1 hour',
+       closed_by, 30 + n % 60, n % 4, n % 4, round(100.0 * (n % 4) / total_questions, 2), true
+     from attempts, generate_series(1, $2::int - 1) n where attempts.id = $1`,
+    [attempt.id, count],
+  );
+  await store.pool.query(
+    `insert into attempt_answers (attempt_id, question_id, option_id, seq, answered_at_seconds, question_seconds, saved_at)
+     select id, (item ->> 'questionId')::bigint, case when place <= correct_answers then 'a' else 'b' end, place, 1, 1, now()
+     from attempts, jsonb_array_elements(paper) with ordinality as shown (item, place) where id <> $1`,
+    [attempt.id],
+  );
+  await rebuildAllStandings(app);
+}
+
+test('who opens the corrections of a question sees its keys, which the audit log tells', async () => {
+  const { store, view, admin, questionIds } = await bank();
+  await view();
+  expect(await auditEvents(store, 'keys_viewed')).toMatchObject([
+    { actorId: admin.id, details: { questionId: questionIds[0] } },
+  ]);
+});
+
+describe('500 attempts', () => {
+  test(
+    'change as the preview said, keep their old scores, and are restored byte for byte',
+    { timeout: 120_000 },
+    async () => {
+      const server = await bank(3);
+      const { store, call, admin, preview, apply, undo } = server;
+      await fill(server, 500);
+      await store.pool.query("update attempts set status = 'void', counts = false where id % 10 = 5");
+      await rebuildAllStandings(server.app);
+      const before = await stored(server);
+      const details = async () => {
+        const { rows } = await store.pool.query('select id from attempts order by id');
+        const some = [1, 100, 250, 499].map((nth) => rows[nth].id);
+        return Promise.all(some.map(async (id) => (await call(`GET /quiz/${id}`, { token: admin.token })).text));
+      };
+      const detailsBefore = await details();
+      const decision = { rule: 'keys', keys: ['b'] };
+      const pages = [await preview(decision, '?limit=500'), await preview(decision, '?limit=500&page=2')];
+      const items = pages.flatMap(({ data }) => data.items);
+      const { finished, changed, up, down, ranksMoved } = pages[0]?.data ?? {};
+      expect(finished).toBe(500);
+      expect(changed).toBe(items.length);
+      expect(changed).toBeGreaterThan(200);
+      expect(up + down).toBe(changed);
+      const displaced = pages[0]?.data.displaced;
+      expect(displaced.length).toBeGreaterThan(0);
+      // Everybody whose rank moves is named, in one list or the other.
+      const moving = items.filter(({ rankBefore, rankAfter }) => rankBefore !== rankAfter);
+      expect(new Set([...moving, ...displaced].map(({ learner }) => learner.id)).size).toBe(ranksMoved);
+      expect(pages[0]?.data.displacedPagination.total).toBe(displaced.length);
+      // A preview changes nothing.
+      expect(await stored(server)).toEqual(before);
+
+      const applied = (await apply(decision)).data.regrade;
+      expect(applied).toMatchObject({ status: 'applied', done: 500, total: 500, changed });
+      const { rows: changes } = await store.pool.query('select * from regrade_changes');
+      expect(changes).toHaveLength(changed);
+      const { rows: ranks } = await store.pool.query(
+        `select user_id, rank() over (order by avg_score desc, best_score desc, correct desc, seconds) as rank
+       from standings where period = 'all' and skill_id = 0`,
+      );
+      const rankOf = new Map(ranks.map(({ user_id, rank }) => [user_id, Number(rank)]));
+      const { rows: scores } = await store.pool.query('select id, user_id, score_percentage from attempts');
+      for (const { attemptId, learner, before: old, after, rankAfter } of items) {
+        expect(changes.find(({ attempt_id }) => attempt_id === attemptId)).toMatchObject({
+          score_before: old.scorePercentage,
+          score_after: after.scorePercentage,
+          correct_before: old.correctAnswers,
+          correct_after: after.correctAnswers,
+        });
+        expect(scores.find(({ id }) => id === attemptId)?.score_percentage).toBe(after.scorePercentage);
+        expect(rankOf.get(learner.id)).toBe(rankAfter ?? undefined);
+      }
+      for (const { learner, rankAfter } of displaced) expect(rankOf.get(learner.id)).toBe(rankAfter);
+      expect(ranksMoved).toBeGreaterThan(0);
+      await expectWholeStandings(server);
+      expect(await details()).not.toEqual(detailsBefore);
+
+      await undo(applied.id);
+      expect(await stored(server)).toEqual(before);
+      expect(await details()).toEqual(detailsBefore);
+    },
+  );
+});
+
+test('long papers are corrected in short steps, and one that is being applied can be taken back', async () => {
+  const server = await bank(100);
+  const { app, apply, undo, view } = server;
+  await fill(server, 120);
+  const before = await stored(server);
+  const begun = (await apply({ rule: 'full' })).data.regrade;
+  expect(begun).toMatchObject({ status: 'applying', done: 100, total: 120 });
+  expect((await undo(begun.id)).data.regrade).toMatchObject({ status: 'undoing', done: 100 });
+  await continueRegrades(app);
+  expect((await view()).regrades).toMatchObject([{ status: 'undone', done: 120 }]);
+  expect(await stored(server)).toEqual(before);
+});
+
+describe('a question marked anew', () => {
+  /** One learner answered the first question with its key, another with option b; the second question right. */
+  async function taken() {
+    const server = await bank();
+    const [first = 0, second = 0] = server.questionIds;
+    const [keyed, other] = [await server.learner(), await server.learner()];
+    const take = async (person: Person, option: string) => {
+      const attempt = (await startQuiz(server, person, server.skill.id)).data.quizAttempt;
+      const options = attempt.questions.find(({ id }) => id === first)?.options ?? {};
+      const letter = Object.entries(options).find(([, text]) => text === option)?.[0] ?? '';
+      await answer(server, person, [attempt.id, first, letter]);
+      await answer(server, person, [attempt.id, second, server.keyOf(attempt, second)]);
+      await complete(server, person, attempt.id);
+      return attempt;
+    };
+    const details = async (person: Person, id: number) =>
+      (await server.call(`GET /quiz/${id}`, { token: person.token })).data.quizAttempt;
+    const attempts = [await take(keyed, 'key'), await take(other, 'second')] as const;
+    const scores = async () => [
+      (await details(keyed, attempts[0].id)).scorePercentage,
+      (await details(other, attempts[1].id)).scorePercentage,
+    ];
+    return { ...server, keyed, other, attempts, scores, details, first };
+  }
+
+  test.each([
+    [{ rule: 'keys', keys: ['b'] }, [50, 100]],
+    [{ rule: 'keys', keys: ['a', 'b'] }, [100, 100]],
+    [{ rule: 'void' }, [100, 100]],
+    [{ rule: 'full' }, [100, 100]],
+    [{ rule: 'keys', keys: ['c'] }, [50, 50]],
+  ])('by %j', async (decision, expected) => {
+    const server = await taken();
+    expect(await server.scores()).toEqual([100, 50]);
+    const before = await stored(server);
+    const { id } = (await server.apply(decision)).data.regrade;
+    expect(await server.scores()).toEqual(expected);
+    await expectWholeStandings(server);
+    await server.undo(id);
+    expect(await stored(server)).toEqual(before);
+  });
+
+  test('tells its learner that and why the score was corrected, and is told in the audit log without its words', async () => {
+    const { apply, undo, details, other, attempts, store, admin, first } = await taken();
+    const before = await details(other, attempts[1].id);
+    const { id } = (await apply({ rule: 'keys', keys: ['b'], reason: 'b was right' })).data.regrade;
+    const after = await details(other, attempts[1].id);
+    expect(after.corrections).toMatchObject([{ reason: 'b was right', scoreBefore: 50, scoreAfter: 100 }]);
+    const corrected = after.answers.find(({ questionId }: { questionId: number }) => questionId === first);
+    expect(corrected).toMatchObject({ isCorrect: true, correction: 'keys', correctAnswer: corrected.selectedAnswer });
+    const [event] = await auditEvents(store, 'question_regraded');
+    expect(event).toMatchObject({ actorId: admin.id, details: { questionId: first, regradeId: id, rule: 'keys' } });
+    expect(asText(event)).not.toContain('b was right');
+    await undo(id);
+    expect(asText(await details(other, attempts[1].id))).toBe(asText(before));
+    expect(await auditEvents(store, 'regrade_undone')).toHaveLength(1);
+  });
+
+  test('names every accepted option, says what is out of the score, and shows no more than the review policy', async () => {
+    const { apply, details, other, attempts, first, store } = await taken();
+    const of = async () =>
+      (await details(other, attempts[1].id)).answers.find(
+        ({ questionId }: { questionId: number }) => questionId === first,
+      );
+    await apply({ rule: 'keys', keys: ['a', 'b'] });
+    expect((await of()).acceptedAnswers).toHaveLength(2);
+    await apply({ rule: 'void' });
+    expect(await of()).toMatchObject({ correction: 'void' });
+    expect(await of()).not.toHaveProperty('isCorrect');
+    await store.pool.query("update attempts set review_policy = 'score'");
+    for (const member of ['correction', 'isCorrect', 'correctAnswer', 'acceptedAnswers'])
+      expect(await of()).not.toHaveProperty(member);
+  });
+
+  test('stacks: the newest correction counts, and undone shows the one before', async () => {
+    const server = await taken();
+    const { apply, undo, scores } = server;
+    const older = (await apply({ rule: 'keys', keys: ['c'] })).data.regrade.id;
+    const between = await stored(server);
+    const newer = (await apply({ rule: 'keys', keys: ['b'] })).data.regrade.id;
+    expect(await scores()).toEqual([50, 100]);
+    await undo(newer);
+    expect(await stored(server)).toEqual(between);
+    await apply({ rule: 'full' });
+    await undo(older);
+    expect(await scores()).toEqual([100, 100]);
+    await expectWholeStandings(server);
+  });
+
+  test('holds for running quizzes when they end, and for those only after it is undone that end then', async () => {
+    const server = await taken();
+    const { apply, undo, skill, first } = server;
+    const finish = async (person: Person) => {
+      const { score } = await takeQuizWrongly(person);
+      return score.scorePercentage;
+    };
+    const takeQuizWrongly = async (person: Person) => {
+      const attempt = (await startQuiz(server, person, skill.id)).data.quizAttempt;
+      await answer(server, person, [attempt.id, first, wrongLetter(server, attempt, first)]);
+      return { score: (await complete(server, person, attempt.id)).data.score };
+    };
+    const { id } = (await apply({ rule: 'full' })).data.regrade;
+    const person = await server.learner();
+    expect(await finish(person)).toBe(50);
+    await undo(id);
+    const { data } = await server.call('GET /quiz/history', { token: person.token });
+    expect(data.quizHistory[0].scorePercentage).toBe(0);
+    expect(await finish(await server.learner())).toBe(0);
+    await expectWholeStandings(server);
+  });
+
+  test('leaves a paper whose only question is out of the score with full marks', async () => {
+    const server = await bank(1);
+    const { attempt } = await takeQuiz(server, await server.learner(), server.skill.id);
+    await server.apply({ rule: 'void' });
+    const { rows } = await server.store.pool.query('select * from attempts where id = $1', [attempt.id]);
+    expect(rows[0]).toMatchObject({ score_percentage: 100, total_questions: 1, correct_answers: 1 });
+  });
+
+  test('also decides which of several attempts counts', async () => {
+    const server = await bank();
+    const { call, admin, skill, apply, undo, store } = server;
+    await call(`PUT /admin/skills/${skill.id}`, { token: admin.token, body: { countingRule: 'best' } });
+    const person = await server.learner();
+    const [first = 0] = server.questionIds;
+    const take = async (option: string) => {
+      const attempt = (await startQuiz(server, person, skill.id)).data.quizAttempt;
+      const options = attempt.questions.find(({ id }) => id === first)?.options ?? {};
+      const letter = Object.entries(options).find(([, text]) => text === option)?.[0] ?? '';
+      await answer(server, person, [attempt.id, first, letter]);
+      server.clock.move(30);
+      await complete(server, person, attempt.id);
+      return attempt.id;
+    };
+    const [keyed, other] = [await take('key'), await take('second')];
+    const counting = async () => (await store.pool.query('select id from attempts where counts')).rows;
+    expect(await counting()).toEqual([{ id: keyed }]);
+    const { id } = (await apply({ rule: 'keys', keys: ['b'] })).data.regrade;
+    expect(await counting()).toEqual([{ id: other }]);
+    await expectWholeStandings(server);
+    await undo(id);
+    expect(await counting()).toEqual([{ id: keyed }]);
+  });
+
+  test('that was begun when the server was killed is carried on', async () => {
+    const server = await taken();
+    const { store, app, view, scores, attempts } = server;
+    const versions = (await view()).versions.map(({ id }: { id: number }) => id);
+    await store.pool.query(
+      `insert into regrades (question_id, version_ids, rule, keys, reason, tells_learners, created_at, status, done_to, done)
+       values ($1, $2, 'keys', '["b"]', 'wrong key', false, now(), 'applying', $3, 1)`,
+      [server.first, JSON.stringify(versions), attempts[0].id - 1],
+    );
+    await continueRegrades(app);
+    expect(await scores()).toEqual([50, 100]);
+    expect((await view()).regrades[0]).toMatchObject({ status: 'applied', done: 3, changed: 2 });
+    await expectWholeStandings(server);
+  });
+
+  test('tells learners whose score it changed if the admin wants, and again when it is undone', async () => {
+    const { apply, undo, app, call, keyed, other } = await taken();
+    const told = async ({ token }: Person): Promise<string[]> =>
+      (await call('GET /notifications', { token })).data.items.map(({ message }: { message: string }) => message);
+    const { id } = (await apply({ rule: 'keys', keys: ['a', 'b'], reason: 'b is right too', tellsLearners: true })).data
+      .regrade;
+    await tellOfRegrades(app);
+    await tellOfRegrades(app);
+    expect(await told(keyed)).toEqual([]);
+    expect(await told(other)).toEqual([expect.stringContaining('from 50% to 100%. Why: b is right too')]);
+    await undo(id);
+    await tellOfRegrades(app);
+    expect(await told(other)).toEqual([
+      expect.stringContaining('was taken back: the score is now 50%.'),
+      expect.anything(),
+    ]);
+    await apply({ rule: 'full' });
+    await tellOfRegrades(app);
+    expect(await told(other)).toHaveLength(2);
+  });
+
+  test('tells the score that counts where another correction stands, and nothing where the score stayed', async () => {
+    const server = await taken();
+    const { apply, undo, app, call, other, questionIds, admin } = server;
+    const told = async (): Promise<string[]> => {
+      await tellOfRegrades(app);
+      const { data } = await call('GET /notifications', { token: other.token });
+      return data.items.map(({ message }: { message: string }) => message);
+    };
+    const decide = async (by: typeof apply, decision: object) =>
+      (await by({ ...decision, tellsLearners: true })).data.regrade.id;
+    const older = await decide(apply, { rule: 'full' });
+    expect(await told()).toHaveLength(1);
+    await decide(apply, { rule: 'keys', keys: ['b'] });
+    await undo(older);
+    expect(await told()).toHaveLength(1);
+
+    const ofSecond = await decide(actsOf(server, admin, questionIds[1] ?? 0).apply, { rule: 'keys', keys: ['c'] });
+    expect((await told())[0]).toContain('from 100% to 50%');
+    await decide(apply, { rule: 'keys', keys: ['c'] });
+    expect((await told())[0]).toContain('from 50% to 0%');
+    await undo(ofSecond);
+    expect(await told()).toHaveLength(4);
+    expect((await told())[0]).toContain('was taken back: the score is now 50%.');
+  });
+});
+
+test('a correction is taken back while a learner is told of it who ends another quiz', async () => {
+  const server = await bank();
+  const { app, store, skill, apply, undo } = server;
+  const person = await server.learner();
+  await takeQuiz(server, person, skill.id);
+  const { id } = (await apply({ rule: 'full', tellsLearners: true })).data.regrade;
+  server.clock.move(1);
+  const attempt = (await startQuiz(server, person, skill.id)).data.quizAttempt;
+  const barrier = await holdRow(store, 'attempts', attempt.id);
+  const completing = complete(server, person, attempt.id);
+  await barrier.untilWaiting(1);
+  const telling = tellOfRegrades(app);
+  await barrier.untilWaiting(2);
+  const undoing = undo(id);
+  await barrier.untilWaiting(3);
+  await barrier.lift();
+  const [completed, undone] = await Promise.all([completing, undoing, telling]);
+  expect([completed.status, undone.status]).toEqual([200, 200]);
+  await expectWholeStandings(server);
+});
+
+test('a quiz that ends while its question is corrected is scored by the correction', async () => {
+  const server = await bank();
+  const { store, skill, apply, questionIds } = server;
+  const person = await server.learner();
+  const attempt = (await startQuiz(server, person, skill.id)).data.quizAttempt;
+  const [first = 0] = questionIds;
+  await answer(server, person, [attempt.id, first, wrongLetter(server, attempt, first)]);
+  const barrier = await holdWrites(store, 'after update', 'attempts');
+  const completing = complete(server, person, attempt.id);
+  await barrier.untilWaiting(1);
+  const applying = apply({ rule: 'full' });
+  await barrier.untilWaiting(2);
+  await barrier.lift();
+  await Promise.all([completing, applying]);
+  const { rows } = await store.pool.query('select score_percentage from attempts');
+  expect(rows).toEqual([{ score_percentage: 50 }]);
+  await expectWholeStandings(server);
+});

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { exportEvents } from '@assay/contract/exports';
+import type { ExportFormat, ExportList } from '@assay/contract/exports';
+import { Failure } from '@assay/contract/failure';
+import type { Cell } from '@assay/contract/spreadsheet';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { Actor, App, Origin } from '../platform/app.ts';
+import { fileOf } from '../platform/export/file.ts';
+import type { ExportTable } from '../platform/export/table.ts';
+import type { FileAnswer } from '../platform/http/bind.ts';
+import { deleteTickets, insertTicket, takeTicket } from './exports.store.ts';
+import { listOf } from './lists.service.ts';
+import { reportOf } from './report.service.ts';
+
+const TICKET_LIVES_MS = 60_000;
+/** Pages are told of progress this often. */
+const TELL_EVERY_MS = 500;
+
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
+
+interface Wish {
+  list: ExportList;
+  format: ExportFormat;
+  filter: Record<string, string>;
+}
+
+/**
+ * A file that a browser saves cannot be asked for with a token, and a million rows must not stand in a page's memory:
+ * so there is a ticket in its address, good once and for a minute.
+ */
+export async function prepareExport(app: App, { sessionId }: Pick<Actor, 'sessionId'>, { list, format, filter }: Wish) {
+  const rows = await (
+    list === 'report' ? reportOf(app, format, filter) : listOf(app, { list, format, filter }).table
+  ).count();
+  const ticket = app.random.bytes(32).toString('base64url');
+  const exportId = app.random.bytes(9).toString('base64url');
+  const expiresAt = new Date(app.clock.now().getTime() + TICKET_LIVES_MS);
+  await insertTicket(app.db, { tokenHash: hashOf(ticket), exportId, sessionId, list, format, filter, rows, expiresAt });
+  return { exportId, path: `/exports/${ticket}`, rows };
+}
+
+/** The file of a ticket; that somebody fetched it, and which fields they filtered by, is told before its first row. */
+export async function download(app: App, ticket: string, { address }: Origin): Promise<FileAnswer> {
+  const taken = await app.db.transaction().execute(async (tx) => {
+    const found = await takeTicket(tx, hashOf(ticket), app.clock.now());
+    if (!found)
+      throw new Failure('not_found', { message: 'This download was used already or is too old. Export again.' });
+    const { list, format, rows } = found;
+    const details = { list, format, rows, filtered: Object.keys(found.filter).sort().join(' ') };
+    await recordAudit({ ...app, db: tx }, { action: 'list_exported', actorId: found.userId, address, details });
+    return found;
+  });
+  const day = app.clock.now().toISOString().slice(0, 10);
+  if (taken.list === 'report') {
+    const tell = (state: 'done' | 'failed') => tellProgress(app, taken, { rows: taken.rows, state });
+    return reportOf(app, taken.format, taken.filter).file(`report-${day}.pdf`, tell);
+  }
+  const { sheet, table } = listOf(app, { ...taken, list: taken.list });
+  return fileOf(watched(app, table, taken), taken.format, { name: `${taken.list}-${day}`, sheet });
+}
+
+type Progress = { rows: number; state: 'running' | 'done' | 'failed' | 'left' };
+
+const tellProgress = ({ live }: App, { userId, exportId }: { userId: number; exportId: string }, progress: Progress) =>
+  live.tellUser(userId, exportEvents, 'export-progress', { exportId, ...progress });
+
+/** Tells the pages of whoever exports how far it is, and how it ended. */
+function watched(app: App, table: ExportTable, whose: { userId: number; exportId: string }): ExportTable {
+  async function* batches(): AsyncGenerator<Cell[][]> {
+    let rows = 0;
+    let toldAt = performance.now();
+    let state: 'done' | 'failed' | 'left' = 'left';
+    const tell = (now: 'running' | typeof state) => tellProgress(app, whose, { rows, state: now });
+    try {
+      for await (const batch of table.batches()) {
+        yield batch;
+        rows += batch.length;
+        if (performance.now() - toldAt < TELL_EVERY_MS) continue;
+        toldAt = performance.now();
+        tell('running');
+      }
+      state = 'done';
+    } catch (error) {
+      state = 'failed';
+      app.log.error({ err: error, exportId: whose.exportId }, 'an export broke off');
+      throw error;
+    } finally {
+      tell(state);
+    }
+  }
+  return { ...table, batches };
+}
+
+export async function sweepTickets({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+  await deleteTickets(db, clock.now());
+}

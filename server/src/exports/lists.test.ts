@@ -1,0 +1,262 @@
+import type { DuplicatePair } from '@assay/contract/questionBank';
+import { readXlsx } from 'hucre/xlsx';
+import { expect, test } from 'vitest';
+import { answer, complete, startQuiz, UNHURRIED, walkPages } from '../testQuiz.ts';
+import { startTestServer } from '../testServer.ts';
+
+type Row = Record<string, unknown>;
+type Filter = Record<string, string | number | boolean>;
+
+interface Case {
+  list: string;
+  /** What the screen shows by a filter, in its order. */
+  shown: (filter: Filter) => Promise<Row[]>;
+  /** What a row is known by on the screen, and the columns of the file that say it. */
+  id: string;
+  columns: string[];
+  filters: Filter[];
+}
+
+const query = (values: Filter) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
+
+/** Two skills, three learners of two groups, attempts of every status, meetings, and who reads all that. */
+async function world() {
+  const server = await startTestServer(UNHURRIED);
+  const { call, clock, store, url } = server;
+  const { token } = await server.admin();
+  const post = (path: string, body: object = {}) => call(`POST ${path}`, { token, body });
+  const zoology = await server.skill({ name: 'Zoology', category: 'Nature', tags: ['alive'] });
+  const algebra = await server.skill({ name: 'Algebra', category: 'Numbers' });
+  const { id: archived } = await server.skill({ name: 'Middle', category: 'Nature' });
+  await call(`PUT /admin/skills/${archived}`, { token, body: { isActive: false } });
+  await server.questions(zoology.id, 4);
+  await server.questions(algebra.id, 3);
+
+  const people = [await server.learner(), await server.learner(), await server.learner()];
+  for (const [nth, person] of people.entries())
+    for (const [at, { id: skillId }] of [zoology, algebra, zoology].entries()) {
+      clock.move(7 * (1 + ((nth + at) % 3)));
+      const attempt = (await startQuiz(server, person, skillId)).data.quizAttempt;
+      for (const { id } of attempt.questions.slice(0, (2 * nth + at + 1) % 4))
+        await answer(server, person, [attempt.id, id, server.keyOf(attempt, id)]);
+      clock.move(4 + 3 * ((nth + 2 * at) % 5));
+      // The very last one goes on.
+      if (nth + at < 4) await complete(server, person, attempt.id);
+      if (nth === 0 && at === 1) await post(`/admin/attempts/${attempt.id}/void`, { reason: 'The alarm rang' });
+      if (nth === 1 && at === 0) await post(`/admin/attempts/${attempt.id}/assess`, { rating: 70, comment: '' });
+    }
+  const [person] = people.map(({ id }) => id);
+  if (person === undefined) throw new Error('there is nobody');
+  await store.pool.query(
+    `update users set group_name = case when id = $1 then 'Night' else 'Day' end, last_name = chr(90 - (id % 26)::int)`,
+    [person],
+  );
+  for (const hours of [3, 1, 2]) {
+    const startsAt = new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
+    const { meetingId } = (await post('/meetings', { startsAt })).data.meeting;
+    if (hours === 2) await post(`/meetings/${meetingId}/end`);
+  }
+
+  await store.pool.query(
+    `insert into outbox (message_id, kind, to_address, subject, created_at, next_try_at, tries, last_error, given_up_at)
+     select 'm' || n, 'notification', 'n' || n || '@example.org', '', $1, $1, n, 'ESOCKET CONN',
+       case when n > 2 then $1::timestamptz end
+     from generate_series(1, 3) n`,
+    [clock.now()],
+  );
+  await store.pool.query(
+    `with run as (
+       insert into calibrations (skill_id, model, status, process_id, started_at, seen_at, items)
+       values ($1, '1PL', 'done', '', $2, $2, 4) returning id)
+     insert into item_parameters (calibration_id, version_id, responses, a, b)
+     select run.id, question_versions.id, 100, 1, -question_versions.id from run, question_versions
+       join questions on questions.id = question_id where skill_id = $1`,
+    [zoology.id, clock.now()],
+  );
+
+  /** The rows of a workbook by their headings. */
+  async function exported(list: string, filter: Filter): Promise<Row[]> {
+    const asked = Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]));
+    const { status, data, text } = await post('/exports', { list, format: 'xlsx', filter: asked });
+    expect(status, text).toBe(201);
+    const bytes = await (await fetch(`${url}/api${data.path}`)).arrayBuffer();
+    const [head = [], ...rows] = (await readXlsx(new Uint8Array(bytes))).sheets[0]?.rows ?? [];
+    expect(rows).toHaveLength(data.rows);
+    return rows.map((row) => Object.fromEntries(head.map((name, at) => [String(name), row[at]])));
+  }
+
+  /** All pages of a list, two rows each. */
+  const paged = (path: string) => (filter: Filter) =>
+    walkPages<Row>((page) => call(`GET ${path}?${query({ ...filter, page, limit: 2 })}`, { token }));
+
+  /** The log has no pages: what follows begins behind the last event. */
+  async function log(filter: Filter): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (;;) {
+      const before = rows.at(-1)?.['id'];
+      const asked = { ...filter, limit: 5, ...(typeof before === 'number' && { before }) };
+      const { items } = (await call(`GET /admin/audit?${query(asked)}`, { token })).data;
+      if (items.length === 0) return rows;
+      rows.push(...items);
+    }
+  }
+
+  const attempts = ({ userId, ...filter }: Filter) =>
+    paged(userId === undefined ? '/admin/attempts' : `/admin/users/${userId}/attempts`)(filter);
+
+  const board = async (filter: Filter): Promise<Row[]> =>
+    (await call(`GET /reports/leaderboard?${query({ ...filter, limit: 100 })}`, { token })).data.leaderboard;
+
+  const items = ({ skillId, ...filter }: Filter) => paged(`/admin/skills/${skillId}/items`)(filter);
+
+  const parameters = async ({ skillId }: Filter): Promise<Row[]> =>
+    (await call(`GET /admin/skills/${skillId}/calibrations`, { token })).data.items;
+
+  const duplicates = async (filter: Filter): Promise<Row[]> => {
+    const { data } = await call(`GET /admin/questions/duplicates?${query({ ...filter, limit: 500 })}`, { token });
+    return data.items.map(({ one, other }: DuplicatePair) => ({ pair: `${one.id} ${other.id}` }));
+  };
+
+  const lists: Case[] = [
+    {
+      list: 'users',
+      shown: paged('/users'),
+      id: 'id',
+      columns: ['Id'],
+      filters: [
+        {},
+        { role: 'user', sort: 'createdAt', direction: 'desc' },
+        { group: 'Night' },
+        { search: 'First', sort: 'email', direction: 'desc' },
+      ],
+    },
+    {
+      list: 'skills',
+      shown: paged('/admin/skills'),
+      id: 'id',
+      columns: ['Id'],
+      filters: [
+        {},
+        { sort: 'questions', direction: 'desc' },
+        { category: 'Nature', direction: 'desc' },
+        { isActive: false },
+        { tag: 'alive' },
+        { search: 'alg', sort: 'updatedAt' },
+      ],
+    },
+    {
+      list: 'attempts',
+      shown: attempts,
+      id: 'id',
+      columns: ['Attempt id'],
+      filters: [
+        {},
+        { sort: 'startedAt', direction: 'asc' },
+        { sort: 'completedAt', direction: 'asc', skillId: zoology.id },
+        { sort: 'learner', direction: 'asc', status: 'completed' },
+        { sort: 'skill', direction: 'asc', search: people[1]?.email ?? '' },
+        { sort: 'score', direction: 'desc' },
+        { sort: 'timeTaken', direction: 'asc', minScore: 20, maxScore: 80 },
+        { assessed: true },
+        { status: 'void' },
+        { status: 'open' },
+        { userId: person, sort: 'score', direction: 'asc' },
+        { from: '2026-03-05' },
+      ],
+    },
+    {
+      list: 'results',
+      shown: paged('/admin/reports'),
+      id: 'id',
+      columns: ['User id'],
+      filters: [{}, { skillId: algebra.id }, { group: 'Night' }],
+    },
+    {
+      list: 'leaderboard',
+      shown: board,
+      id: 'id',
+      columns: ['User id'],
+      filters: [{}, { skillId: algebra.id }, { period: 'month', skillId: archived }],
+    },
+    {
+      list: 'audit',
+      shown: log,
+      id: 'id',
+      columns: ['Id'],
+      filters: [{ to: '2026-03-04', action: 'skill_changed' }, { action: 'attempt_voided' }, { search: 'alarm rang' }],
+    },
+    {
+      list: 'meetings',
+      shown: paged('/meetings'),
+      id: 'meetingId',
+      columns: ['Meeting id'],
+      filters: [{}, { status: 'scheduled' }, { status: 'ended' }],
+    },
+    {
+      list: 'items',
+      shown: items,
+      id: 'questionId',
+      columns: ['Question id'],
+      filters: [
+        { skillId: zoology.id },
+        { skillId: algebra.id, sort: 'question', direction: 'desc' },
+        { skillId: zoology.id, sort: 'facility', direction: 'desc' },
+        { skillId: zoology.id, population: 'all', sort: 'facility', direction: 'desc' },
+        { skillId: zoology.id, period: '30d', sort: 'notReached', direction: 'desc' },
+        { skillId: zoology.id, show: 'flagged' },
+      ],
+    },
+    {
+      list: 'parameters',
+      shown: parameters,
+      id: 'versionId',
+      columns: ['Version id'],
+      filters: [{ skillId: zoology.id }, { skillId: algebra.id }],
+    },
+    {
+      list: 'duplicates',
+      shown: duplicates,
+      id: 'pair',
+      columns: ['Question id', 'Other id'],
+      filters: [{}, { skillId: zoology.id }, { skillId: archived }],
+    },
+    {
+      list: 'mails',
+      shown: paged('/admin/mails'),
+      id: 'id',
+      columns: ['Id'],
+      filters: [{}, { state: 'waiting' }, { state: 'given_up' }],
+    },
+  ];
+  return { ...server, token, person, attempts, exported, lists };
+}
+
+test('an export has the rows of its list by every filter, in the same order', { timeout: 120_000 }, async () => {
+  const { lists, exported } = await world();
+  for (const { list, shown, id, columns, filters } of lists) {
+    const seen = new Set<string>();
+    for (const filter of filters) {
+      const ids = (await shown(filter)).map((row) => String(row[id]));
+      const written = (await exported(list, filter)).map((row) => columns.map((column) => row[column]).join(' '));
+      expect.soft(written, `${list} by ${query(filter)}`).toEqual(ids);
+      seen.add(ids.join());
+    }
+    // Where no filter changes anything nothing is shown about it.
+    expect.soft(seen.size, list).toBeGreaterThan(filters.length / 2);
+  }
+});
+
+test('the answers of attempts follow the list of attempts, each attempt in the order of its paper', async () => {
+  const { person, attempts, exported } = await world();
+  const filters: Filter[] = [{ sort: 'score' }, { userId: person, direction: 'asc' }];
+  for (const filter of filters) {
+    const places = (await attempts(filter)).flatMap(({ id, totalQuestions }) =>
+      Array.from({ length: Number(totalQuestions) }, (_nothing, at) => [id, at + 1]),
+    );
+    const rows = await exported('answers', filter);
+    expect(rows.map((row) => [row['Attempt id'], row['Place']])).toEqual(places);
+  }
+});

@@ -1,0 +1,56 @@
+import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+
+interface Mailbox {
+  name: string;
+  address: string;
+}
+
+export interface CalendarEntry {
+  /** `PUBLISH`: a file that somebody saves; the others come with a letter to one attendee. */
+  method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
+  meetingId: string;
+  title: string;
+  startsAt: Date;
+  endsAt: Date;
+  sequence: number;
+  writtenAt: Date;
+  link: string;
+  organizer: Mailbox;
+  attendee: Mailbox | null;
+}
+
+/** One meeting as iCalendar text (RFC 5545, 5546). Times are in UTC: a calendar shows them in its owner's zone. */
+export function calendarText(entry: CalendarEntry): string {
+  const { method, organizer, attendee, link } = entry;
+  const calendar = ical({
+    prodId: { company: 'Assay', product: 'Interviews', language: 'EN' },
+    method: ICalCalendarMethod[method],
+  });
+  calendar.createEvent({
+    // The same for as long as there is the meeting, whatever this installation is called.
+    id: `${entry.meetingId}@assay`,
+    sequence: entry.sequence,
+    stamp: entry.writtenAt,
+    start: entry.startsAt,
+    end: entry.endsAt,
+    summary: entry.title,
+    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    location: link,
+    description: `Join here: ${link}`,
+    url: link,
+    organizer: { name: organizer.name, email: organizer.address },
+    ...(attendee && {
+      attendees: [
+        {
+          name: attendee.name,
+          email: attendee.address,
+          role: ICalAttendeeRole.REQ,
+          status: ICalAttendeeStatus.NEEDSACTION,
+          // Nobody reads what is sent to the organizer's address.
+          rsvp: false,
+        },
+      ],
+    }),
+  });
+  return calendar.toString();
+}

@@ -1,0 +1,113 @@
+import type { PayloadOf } from '@assay/contract/events';
+import type { interviewServerEvents as events } from '@assay/contract/interviewEvents';
+import { expect, test } from 'vitest';
+import { codeOf, meetingOf } from '../testInterviews.ts';
+import { startTestServer } from '../testServer.ts';
+import type { TestSocket } from '../testSocket.ts';
+import { untilHolds } from '../testWaiting.ts';
+
+const start = () => startTestServer({ RATE_LIMIT_FACTOR: '10' });
+const joinedOf = ({ heard }: TestSocket) =>
+  heard.findLast(([name]) => name === 'meeting-joined')?.[1] as PayloadOf<typeof events, 'meeting-joined'>;
+const breakOff = ({ socket }: TestSocket) =>
+  (socket.io.engine.transport as unknown as { ws: { terminate(): void } }).ws.terminate();
+const back = ({ socket }: TestSocket) => new Promise<void>((resolve) => void socket.once('connect', resolve).connect());
+
+test('who was handed the lead with an account is one person when they come again', async () => {
+  const server = await start();
+  const { meetingId, host, open, enter } = await meetingOf(server);
+  const boss = await host();
+  const learner = await server.learner();
+  const colleague = await open(learner.token);
+  await colleague.send('request-join', { meetingId, userInfo: { name: 'Colleague' } });
+  const { requestId } = await colleague.next<{ requestId: string }>('join-pending');
+  await boss.send('approve-join', { requestId });
+  const { admitToken } = await colleague.next<{ admitToken: string }>('join-approved');
+  const first = await enter(colleague, { admitToken });
+  expect(codeOf(await boss.send('hand-over', { participantId: first.id }))).toBe('ok');
+
+  const second = await enter(await open(learner.token));
+  expect(await first.next('error')).toMatchObject({ code: 'replaced' });
+  expect(await boss.next('user-left')).toEqual({ participantId: first.id });
+  expect(joinedOf(second)).toMatchObject({ self: { isHost: true, isLead: true }, participants: [{ id: boss.id }] });
+  expect((await server.call(`GET /meetings/${meetingId}`)).data).toMatchObject({ participantCount: 2 });
+});
+
+test('a hand stays raised, in its place, when the same page comes back on a new socket; a reload lowers it', async () => {
+  const server = await start();
+  const { meetingId, host, guest, open, enter } = await meetingOf(server);
+  const boss = await host();
+  const instance = 'i'.repeat(22);
+  const one = await guest(boss, 'One', { instance });
+  await one.send('raise-hand', { meetingId, raised: true });
+  const { raisedAt } = await boss.next<{ raisedAt: string }>('participant-hand-raised');
+  one.socket.close();
+  server.clock.move(3);
+  const same = await enter(await open(), { admitToken: one.admitToken, instance });
+  expect(joinedOf(same).self).toMatchObject({ handRaised: true, handRaisedAt: raisedAt });
+  await boss.next('user-joined');
+  expect(await boss.next('user-joined')).toMatchObject({ participant: { id: same.id, handRaised: true } });
+  const reloaded = await enter(await open(), { admitToken: one.admitToken, instance: 'j'.repeat(22) });
+  expect(joinedOf(reloaded).self).toMatchObject({ handRaised: false, handRaisedAt: null });
+});
+
+test('a socket that waits and was away for a moment stands for its request again', async () => {
+  const server = await start();
+  const { meetingId, host, knock } = await meetingOf(server);
+  const boss = await host();
+  const { socket, requestId } = await knock('Brief Break');
+  const bound = async () => {
+    const { rows } = await server.store.pool.query('select connection_id from join_requests');
+    return rows[0].connection_id as string | null;
+  };
+  const before = await bound();
+  breakOff(socket);
+  await untilHolds(async () => expect(await bound()).toBeNull());
+  await back(socket);
+  expect(socket.socket.recovered).toBe(true);
+  await untilHolds(async () => expect(await bound()).toBe(before));
+  await server.server.rooms.tend();
+  for (let passed = 0; passed < 90; passed += 2) {
+    server.clock.move(2);
+    await server.server.rooms.tend();
+  }
+  expect(codeOf(await boss.send('approve-join', { requestId }))).toBe('ok');
+  await socket.next('join-approved');
+  // As a client does that knows no tokens.
+  expect(codeOf(await socket.send('join-meeting', { meetingId }))).toBe('ok');
+});
+
+test('who is put out a second time is told that they cannot ask again', async () => {
+  const server = await start();
+  const { host, guest, knock, enter } = await meetingOf(server);
+  const boss = await host();
+  const first = await guest(boss, 'Twice');
+  await boss.send('remove-participant', { participantId: first.id });
+  expect(await first.next('you-were-removed')).toMatchObject({ canKnock: true });
+  const { socket, requestId } = await knock('Twice');
+  await boss.send('approve-join', { requestId });
+  await socket.next('join-approved');
+  const second = await enter(socket);
+  await boss.send('remove-participant', { participantId: second.id });
+  expect(await second.next('you-were-removed')).toMatchObject({ canKnock: false });
+  expect(codeOf((await knock('Twice')).answer)).toBe('blocked');
+});
+
+test('a new socket opened with the token of an admission comes in with it; one opened with another does not', async () => {
+  const server = await start();
+  const { meetingId, host, guest, open } = await meetingOf(server);
+  const boss = await host();
+  const { admitToken, socket } = await guest(boss, 'One');
+  socket.close();
+  const openedWith = (auth: object) => open(undefined, { auth });
+  for (const wrong of ['x'.repeat(22), 'short', 7, { admitToken }])
+    expect(codeOf(await (await openedWith({ admitToken: wrong })).send('join-meeting', { meetingId }))).toBe(
+      'not_admitted',
+    );
+  const again = await openedWith({ admitToken });
+  expect(codeOf(await again.send('join-meeting', { meetingId }))).toBe('ok');
+  expect(joinedOf(again).self).toMatchObject({ name: 'One', isHost: false });
+  // What the event says counts more.
+  const other = await openedWith({ admitToken });
+  expect(codeOf(await other.send('join-meeting', { meetingId, admitToken: 'x'.repeat(22) }))).toBe('not_admitted');
+});

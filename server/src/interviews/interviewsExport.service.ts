@@ -1,0 +1,50 @@
+import type { ListedMeeting, MeetingFilter } from '@assay/contract/interviews';
+import type { App } from '../platform/app.ts';
+import { readOn, tableOf, tableOfPages } from '../platform/export/table.ts';
+import type { Columns, ExportTable } from '../platform/export/table.ts';
+import { listMeetings } from './meetings.service.ts';
+import { attendancesAfter, countAttendances } from './participants.store.ts';
+import type { ExportedAttendance } from './participants.store.ts';
+import { nameOf } from './shown.ts';
+
+const ofMeetings: Columns<ListedMeeting> = {
+  'Meeting id': ({ meetingId }) => meetingId,
+  Title: ({ title }) => title,
+  Status: ({ status }) => status,
+  Starts: ({ startsAt }) => startsAt && new Date(startsAt),
+  Ends: ({ endsAt }) => new Date(endsAt),
+  Created: ({ createdAt }) => new Date(createdAt),
+  Capacity: ({ capacity }) => capacity,
+  Hosts: ({ hosts }) => hosts.map(({ name, isLead }) => (isLead ? `${name} (lead)` : name)).join('; '),
+  Link: ({ link }) => link,
+};
+
+export const meetingsTable = (app: Pick<App, 'db' | 'clock' | 'config'>, query: MeetingFilter): ExportTable =>
+  tableOfPages(ofMeetings, (page) => listMeetings(app, { ...query, ...page }));
+
+const ofAttendance: Columns<ExportedAttendance> = {
+  'Meeting id': ({ publicId }) => publicId,
+  Meeting: ({ title }) => title,
+  Name: (one) => nameOf(one),
+  'User id': ({ userId }) => userId,
+  Host: ({ isHost }) => isHost,
+  Joined: ({ joinedAt }) => joinedAt,
+  Left: ({ leftAt }) => leftAt,
+  Reason: ({ reason }) => reason,
+  'Round trip (ms)': ({ quality }) => quality?.rttMs ?? null,
+  'Loss (%)': ({ quality }) => quality?.lossPercent ?? null,
+  'Frozen (s)': ({ quality }) => quality?.freezeSeconds ?? null,
+  Relayed: ({ quality }) => quality?.relayed ?? null,
+};
+
+/** Who was in one meeting, or in all, in the order in which they came. */
+export const attendanceTable = (
+  { db }: Pick<App, 'db'>,
+  { meetingId }: { meetingId?: string | undefined },
+): ExportTable =>
+  tableOf({
+    columns: ofAttendance,
+    count: () => countAttendances(db, meetingId),
+    batches: () =>
+      readOn<ExportedAttendance>((after, limit) => attendancesAfter(db, meetingId, after?.nth ?? 0, limit)),
+  });

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import type { ListedMeeting } from '@assay/contract/interviews';
+import { auditEvents } from '../testAudit.ts';
+import { codeOf, meetingOf } from '../testInterviews.ts';
+import { startTestServer } from '../testServer.ts';
+import type { TestServer } from '../testServer.ts';
+import { forgetInterviews, remindHosts } from './tending.service.ts';
+
+const start = () => startTestServer({ RATE_LIMIT_FACTOR: '10' });
+
+const panelOf = async ({ call }: TestServer, token: string, wanted: string) =>
+  (await call<{ items: ListedMeeting[] }>('GET /meetings', { token })).data.items.find(
+    ({ meetingId }) => meetingId === wanted,
+  )?.hosts;
+
+test('on a panel comes who is an active admin, of a meeting that is there and not over', async () => {
+  const server = await start();
+  const { meetingId, boss } = await meetingOf(server);
+  const [learner, away, other] = [await server.learner(), await server.admin(), await server.admin()];
+  await server.store.pool.query('update users set is_active = false where id = $1', [away.id]);
+  const put = (userId: unknown, id = meetingId) =>
+    server.call(`POST /meetings/${id}/hosts`, { token: boss.token, body: { userId } });
+  for (const { id } of [learner, away]) expect((await put(id)).status).toBe(400);
+  expect((await put('somebody')).status).toBe(400);
+  expect((await put(999_999_999)).status).toBe(404);
+  expect((await put(other.id, '0000-0000-0000')).status).toBe(404);
+  expect(await panelOf(server, boss.token, meetingId)).toHaveLength(1);
+  await server.call(`POST /meetings/${meetingId}/end`, { token: boss.token });
+  expect(await put(other.id)).toMatchObject({ status: 409, body: { code: 'ended' } });
+  const off = await server.call(`DELETE /meetings/${meetingId}/hosts/${boss.id}`, { token: boss.token });
+  expect(off).toMatchObject({ status: 409, body: { code: 'ended' } });
+});
+
+test('a panel is never empty and always led; who is not on it cannot be taken off', async () => {
+  const server = await start();
+  const { meetingId, boss } = await meetingOf(server);
+  const [second, third] = [await server.admin(), await server.admin()];
+  const off = (id: number) => server.call(`DELETE /meetings/${meetingId}/hosts/${id}`, { token: boss.token });
+  expect(await off(boss.id)).toMatchObject({ status: 409, body: { code: 'last_host' } });
+  expect((await off(second.id)).status).toBe(404);
+  for (const { id } of [second, third]) {
+    await server.call(`POST /meetings/${meetingId}/hosts`, { token: boss.token, body: { userId: id } });
+    server.clock.move(1);
+  }
+  expect((await off(boss.id)).data).toMatchObject({
+    hosts: [
+      { userId: second.id, isLead: true },
+      { userId: third.id, isLead: false },
+    ],
+  });
+  // Two admins at once, each taking off another: one stays.
+  const answers = await Promise.all([off(second.id), off(third.id)]);
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  expect(await panelOf(server, boss.token, meetingId)).toMatchObject([{ isLead: true }]);
+});
+
+test('who is put on a panel is told once, and both are in the audit log', async () => {
+  const server = await start();
+  const { meetingId, boss } = await meetingOf(server, { title: 'First talk' });
+  const other = await server.admin();
+  const before = (await auditEvents(server.store)).length;
+  for (let time = 0; time < 2; time += 1)
+    await server.call(`POST /meetings/${meetingId}/hosts`, { token: boss.token, body: { userId: other.id } });
+  await server.call(`DELETE /meetings/${meetingId}/hosts/${other.id}`, { token: boss.token });
+  const { items } = (await server.call('GET /notifications', { token: other.token })).data;
+  expect(items).toMatchObject([{ message: `You are a host of meeting ${meetingId} (First talk) now.` }]);
+  const about = { actorId: boss.id, subjectId: other.id };
+  const events = await auditEvents(server.store, undefined, before);
+  expect(events.filter(({ action }) => action.startsWith('meeting_host'))).toMatchObject([
+    { action: 'meeting_host_added', ...about, details: { meetingId } },
+    { action: 'meeting_host_removed', ...about, details: { meetingId } },
+  ]);
+});
+
+test('who was a host by the panel alone is none any more, inside as well; an admin inside stays one', async () => {
+  const server = await start();
+  const { meetingId, boss, host, open, enter, knock } = await meetingOf(server);
+  const lead = await host();
+  const learner = await server.learner();
+  const socket = await open(learner.token);
+  await socket.send('request-join', { meetingId, userInfo: { name: 'Interviewer' } });
+  const { requestId } = await socket.next<{ requestId: string }>('join-pending');
+  await lead.send('approve-join', { requestId });
+  const { admitToken } = await socket.next<{ admitToken: string }>('join-approved');
+  const helper = await enter(socket, { admitToken });
+  expect(codeOf(await lead.send('hand-over', { participantId: helper.id }))).toBe('ok');
+  const asks = await knock('Somebody');
+  await helper.next('join-request');
+
+  await server.call(`DELETE /meetings/${meetingId}/hosts/${learner.id}`, { token: boss.token });
+  const told = () => helper.next<{ participantId: string; isHost: boolean }>('participant-host');
+  let right = await told();
+  while (right.participantId !== helper.id || right.isHost) right = await told();
+  expect(right).toEqual({ participantId: helper.id, isHost: false, isLead: false });
+  expect(codeOf(await helper.send('approve-join', { requestId: asks.requestId }))).toBe('not_host');
+  expect(codeOf(await helper.send('send-message', { meetingId, message: 'psst', channel: 'panel' }))).toBe('not_host');
+  expect(codeOf(await lead.send('send-message', { meetingId, message: 'among us', channel: 'panel' }))).toBe('ok');
+  expect(codeOf(await lead.send('send-message', { meetingId, message: 'for all', channel: 'room' }))).toBe('ok');
+  expect(await helper.next('new-message')).toMatchObject({ message: 'for all' });
+
+  const other = await server.admin();
+  await server.call(`POST /meetings/${meetingId}/hosts`, { token: boss.token, body: { userId: other.id } });
+  await server.call(`DELETE /meetings/${meetingId}/hosts/${boss.id}`, { token: boss.token });
+  expect(codeOf(await lead.send('approve-join', { requestId: asks.requestId }))).toBe('ok');
+});
+
+test('a host whose account is deactivated keeps neither a knock from being taken nor others from being told', async () => {
+  const server = await start();
+  const startsAt = new Date(server.clock.now().getTime() + 60_000).toISOString();
+  const { meetingId, boss, knock } = await meetingOf(server, { startsAt });
+  const other = await server.admin();
+  await server.call(`POST /meetings/${meetingId}/hosts`, { token: boss.token, body: { userId: other.id } });
+  await server.store.pool.query('update users set is_active = false where id = $1', [boss.id]);
+  expect((await knock()).answer).toMatchObject({ ok: true });
+  server.clock.move(4 * 60);
+  await remindHosts(server.app);
+  const { items } = (await server.call('GET /notifications', { token: other.token })).data;
+  expect(items.map(({ message }: { message: string }) => message)).toEqual([
+    expect.stringContaining('no host is there'),
+    expect.stringContaining('Somebody is waiting'),
+    expect.stringContaining('You are a host'),
+  ]);
+});
+
+test('chat, quality, requests and attendance are forgotten after as many days as the operator says', async () => {
+  const server = await startTestServer({
+    RATE_LIMIT_FACTOR: '10',
+    INTERVIEW_CHAT_DAYS: '2',
+    INTERVIEW_QUALITY_DAYS: '3',
+    INTERVIEW_REQUEST_DAYS: '4',
+    INTERVIEW_ATTENDANCE_DAYS: '5',
+  });
+  const { meetingId, boss, host, guest } = await meetingOf(server);
+  const lead = await host();
+  const one = await guest(lead, 'One');
+  await one.send('send-message', { meetingId, message: 'Hello' });
+  const quality = { rttMs: 20, lossPercent: 0, freezeSeconds: 0, relayed: false };
+  expect(codeOf(await one.send('report-quality', { meetingId, quality }))).toBe('ok');
+  await server.call(`POST /meetings/${meetingId}/end`, { token: boss.token });
+  const counts = async () => {
+    const count = async (what: string) =>
+      Number((await server.store.pool.query(`select count(*)::int as n from ${what}`)).rows[0].n);
+    return [
+      await count('meeting_messages'),
+      await count('attendances where quality is not null'),
+      await count('join_requests where address is not null'),
+      await count('join_requests'),
+      await count('attendances'),
+    ];
+  };
+  const seen = [];
+  for (const days of [0, 1.5, 1, 1, 1, 1]) {
+    server.clock.move(days * 86_400);
+    await forgetInterviews(server.app);
+    seen.push(await counts());
+  }
+  expect(seen).toEqual([
+    [1, 1, 1, 1, 2],
+    [1, 1, 0, 1, 2],
+    [0, 1, 0, 1, 2],
+    [0, 0, 0, 1, 2],
+    [0, 0, 0, 0, 2],
+    [0, 0, 0, 0, 0],
+  ]);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { codeOf, meetingOf } from '../testInterviews.ts';
+import { startTestServer } from '../testServer.ts';
+import { untilHolds } from '../testWaiting.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+test('a host who is in a call stays signed in, though the page asks for nothing meanwhile, for a day at most', async () => {
+  const server = await startTestServer();
+  const { meetingId, host } = await meetingOf(server);
+  const boss = await host();
+  const wait = async (seconds: number) => {
+    for (let passed = 0; passed < seconds; passed += 30 * MINUTE) {
+      server.clock.move(30 * MINUTE);
+      await server.server.rooms.keepSessions();
+      await server.server.sockets.checkSessions();
+    }
+  };
+  await wait(3 * HOUR);
+  expect(boss.socket.connected).toBe(true);
+  expect(codeOf(await boss.send('lock-meeting', { locked: true }))).toBe('ok');
+  await wait(20.5 * HOUR);
+  expect(codeOf(await boss.send('lock-meeting', { locked: false }))).toBe('ok');
+  expect((await server.call(`GET /meetings/${meetingId}`)).data).toMatchObject({ hostPresent: true });
+  await wait(HOUR);
+  expect(await boss.ended).toBe('io server disconnect');
+});
+
+test('a session that was ended is not lengthened by a call, and nobody else’s is', async () => {
+  const server = await startTestServer();
+  const { boss: person, host, open } = await meetingOf(server);
+  const [boss, idler] = [await host(), await server.admin()];
+  const beside = await open(idler.token);
+  server.clock.move(59 * MINUTE);
+  await server.server.rooms.keepSessions();
+  server.clock.move(2 * MINUTE);
+  await server.server.sockets.checkSessions();
+  expect(await beside.ended).toBe('io server disconnect');
+  expect(boss.socket.connected).toBe(true);
+  await server.call('POST /auth/logout', { token: person.token });
+  await server.server.rooms.keepSessions();
+  expect(await boss.ended).toBe('io server disconnect');
+  expect((await server.call('GET /auth/me', { token: person.token })).status).toBe(401);
+});
+
+test('what is left of a session after a call is as long as before it', async () => {
+  const server = await startTestServer();
+  const { meetingId, boss: person, host } = await meetingOf(server);
+  const boss = await host();
+  server.clock.move(50 * MINUTE);
+  await server.server.rooms.keepSessions();
+  await boss.send('leave-meeting', { meetingId });
+  for (let minute = 0; minute < 59; minute += 1) {
+    server.clock.move(MINUTE);
+    await server.server.rooms.keepSessions();
+  }
+  await server.server.sockets.checkSessions();
+  expect(boss.socket.connected).toBe(true);
+  server.clock.move(2 * MINUTE);
+  await server.server.sockets.checkSessions();
+  await untilHolds(() => expect(boss.socket.connected).toBe(false));
+  expect((await server.call('GET /auth/me', { token: person.token })).status).toBe(401);
+});

@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { CalibrationModel } from '@assay/contract/calibrations';
+import type { Database } from '../platform/database/schema.ts';
+import type { CalibratedItem } from '../statistics/calibration.ts';
+import type { CountedAnswer } from './scored.ts';
+
+type Handle = Kysely<Database>;
+
+const columns = [
+  'id',
+  'model',
+  'status',
+  'started_by as startedBy',
+  'started_at as startedAt',
+  'finished_at as finishedAt',
+  'progress',
+  'iterations',
+  'people',
+  'responses',
+  'items',
+  'waiting',
+  'log_likelihood as logLikelihood',
+  'converged',
+  'reliability',
+] as const;
+
+export type StoredCalibration = NonNullable<Awaited<ReturnType<typeof findRunning>>>;
+
+export async function findRunning(db: Handle, skillId: number) {
+  return db
+    .selectFrom('calibrations')
+    .select(columns)
+    .where('skill_id', '=', skillId)
+    .where('status', '=', 'running')
+    .executeTakeFirst();
+}
+
+interface NewCalibration {
+  skillId: number;
+  model: CalibrationModel;
+  processId: string;
+  startedBy: number | null;
+  now: Date;
+}
+
+/** @returns undefined when one of this skill is running. */
+export async function insertCalibration(
+  db: Handle,
+  { skillId, model, processId, startedBy, now }: NewCalibration,
+): Promise<StoredCalibration | undefined> {
+  return db
+    .insertInto('calibrations')
+    .values({
+      skill_id: skillId,
+      model,
+      status: 'running',
+      process_id: processId,
+      started_by: startedBy,
+      started_at: now,
+      seen_at: now,
+    })
+    .onConflict((conflict) => conflict.column('skill_id').where('status', '=', 'running').doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+interface Change {
+  status?: 'done' | 'interrupted' | 'failed';
+  seen_at?: Date;
+  finished_at?: Date;
+  progress?: number;
+  iterations?: number;
+  people?: number;
+  responses?: number;
+  items?: number;
+  waiting?: number;
+  log_likelihood?: number;
+  converged?: boolean;
+  reliability?: number | null;
+}
+
+/** Only while it runs: one that was given up stays so. @returns whether it was running. */
+export async function updateRunning(db: Handle, id: number, change: Change): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('calibrations')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Those whose process was last heard of before then, or with no moment all that are not of this process. */
+export async function interruptLost(
+  db: Handle,
+  now: Date,
+  lost: { notOf: string } | { seenBefore: Date },
+): Promise<void> {
+  await db
+    .updateTable('calibrations')
+    .set({ status: 'interrupted', finished_at: now })
+    .where('status', '=', 'running')
+    .where((eb) => ('notOf' in lost ? eb('process_id', '!=', lost.notOf) : eb('seen_at', '<', lost.seenBefore)))
+    .execute();
+}
+
+export async function insertParameters(
+  tx: Handle,
+  calibrationId: number,
+  items: readonly (Pick<CalibratedItem, 'a' | 'aError' | 'b' | 'bError'> & { versionId: number; responses: number })[],
+): Promise<void> {
+  await sql`
+    insert into item_parameters (calibration_id, version_id, responses, a, a_error, b, b_error)
+    select ${calibrationId}::bigint, "versionId", responses, a, "aError", b, "bError"
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as one
+      ("versionId" bigint, responses int, a float8, "aError" float8, b float8, "bError" float8)`.execute(tx);
+}
+
+export async function listRuns(db: Handle, skillId: number, limit: number) {
+  return db
+    .selectFrom('calibrations')
+    .select(columns)
+    .where('skill_id', '=', skillId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The parameters of the newest calibration that found any. */
+export async function listParameters(db: Handle, skillId: number) {
+  return db
+    .selectFrom('item_parameters')
+    .innerJoin('question_versions as versions', 'versions.id', 'item_parameters.version_id')
+    .select([
+      'versions.question_id as questionId',
+      'versions.id as versionId',
+      'versions.version',
+      'versions.question_text as questionText',
+      'responses',
+      'a',
+      'a_error as aError',
+      'b',
+      'b_error as bError',
+    ])
+    .where('calibration_id', '=', (eb) =>
+      eb
+        .selectFrom('calibrations')
+        .select((run) => run.fn.max('id').as('id'))
+        .where('skill_id', '=', skillId)
+        .where('status', '=', 'done')
+        .where('items', '>', 0),
+    )
+    .orderBy('b')
+    .execute();
+}
+
+/** Answers of learners' first attempts in a skill, in portions. */
+export async function* scoredPortions(db: Handle, skillId: number, size: number) {
+  let after = 0;
+  for (;;) {
+    const rows = await db
+      .selectFrom('scored_attempts')
+      .select(['attempt_id', 'answers'])
+      .where('skill_id', '=', skillId)
+      .where('is_first', '=', true)
+      .where('attempt_id', '>', after)
+      .orderBy('attempt_id')
+      .limit(size)
+      .execute();
+    yield rows.map(({ answers }): CountedAnswer[] => answers);
+    if (rows.length < size) return;
+    after = rows.at(-1)?.attempt_id ?? after;
+  }
+}
+
+/** Skills with first attempts that the last calibration, if any, did not have; most of those first. */
+export async function skillsToCalibrate(db: Handle, least: number): Promise<number[]> {
+  const { rows } = await sql<{ skillId: number }>`
+    select skill_id as "skillId"
+    from (select skill_id, sum(attempts) as attempts from score_counts where is_first group by skill_id) taken
+      left join lateral (select people from calibrations
+        where calibrations.skill_id = taken.skill_id and status = 'done' order by id desc limit 1) last on true
+    where attempts >= ${least} and attempts > 1.05 * coalesce(last.people, 0)
+    order by attempts - coalesce(last.people, 0) desc`.execute(db);
+  return rows.map(({ skillId }) => skillId);
+}

@@ -1,0 +1,168 @@
+import type { Answered } from '@assay/contract/endpoint';
+import type { calibrationsApi } from '@assay/contract/calibrations';
+import { expect, test } from 'vitest';
+import { lsatPatterns } from '../testLsat.ts';
+import { UNHURRIED } from '../testQuiz.ts';
+import { startTestServer } from '../testServer.ts';
+import { auditEvents } from '../testAudit.ts';
+import { untilHolds } from '../testWaiting.ts';
+import { createResponseTable } from './responseTable.ts';
+import { recordScored } from './scored.service.ts';
+
+type View = Answered<(typeof calibrationsApi)['view']>;
+
+async function skillWith(people: readonly number[][]) {
+  const server = await startTestServer(UNHURRIED);
+  const { token } = await server.admin();
+  const { id: skillId } = await server.skill({ questionsPerQuiz: 5 });
+  const questionIds = await server.questions(skillId, 5);
+  const { rows: versions } = await server.store.pool.query<{ id: number }>(
+    'select id from question_versions where question_id = any($1) order by question_id',
+    [questionIds],
+  );
+  const { rows: attempts } = await server.store.pool.query<{ id: number; user_id: number }>(
+    `with people as (
+       insert into users (id, email, email_key, first_name, last_name, role, created_at)
+       select 2000000 + nth, 'taker' || nth, 'taker' || nth, 'Taker', 'Number', 'user', now()
+       from generate_series(1, $1::int) nth returning id)
+     insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible,
+       limit_seconds, grace_seconds, counting_rule, review_policy, started_at, deadline, completed_at, closed_by,
+       time_taken_seconds, correct_answers, points_earned, score_percentage, counts)
+     select id, $2, 'Skill', 'completed', '[]', 5, 5, 300, 10, 'average', 'keys', now(), now(), now(), 'learner', 60,
+       0, 0, 0, true from people returning id, user_id`,
+    [people.length, skillId],
+  );
+  const moves = attempts.map(({ id, user_id: userId }, nth) => ({
+    userId,
+    skillId,
+    attemptId: id,
+    after: (people[nth] ?? []).map((mark, place) => ({
+      questionId: questionIds[place] ?? 0,
+      versionId: versions[place]?.id ?? 0,
+      points: 1,
+      optionId: mark === 1 ? 'a' : 'b',
+      isCorrect: mark === 1,
+      isScored: true,
+      seconds: 0,
+    })),
+  }));
+  await server.app.db.transaction().execute((tx) => recordScored(tx, moves));
+  const view = async () => (await server.call<View>(`GET /admin/skills/${skillId}/calibrations`, { token })).data;
+  const start = (model: string) =>
+    server.call(`POST /admin/skills/${skillId}/calibrations`, { token, body: { model } });
+  const finished = () =>
+    untilHolds(async () => {
+      const seen = await view();
+      expect(seen.runs[0]?.status).not.toBe('running');
+      return seen;
+    });
+  return { server, skillId, view, start, finished };
+}
+
+const lsatPeople = lsatPatterns.flatMap(({ answers, count }) => Array.from({ length: count }, () => answers));
+
+test('a calibration runs beside the server and stores parameters with their errors', { timeout: 90_000 }, async () => {
+  const { server, start, finished, view } = await skillWith(lsatPeople);
+  expect((await start('3PL')).status).toBe(400);
+  expect((await view()).runs).toEqual([]);
+  const before = (await auditEvents(server.store)).length;
+  const { data } = await start('1PL');
+  expect(data.calibration).toMatchObject({ model: '1PL', status: 'running', automatic: false });
+  const { runs, items, needed } = await finished();
+  expect(needed).toEqual({ '1PL': 100, '2PL': 250 });
+  expect(runs).toMatchObject([
+    { status: 'done', people: 1000, responses: 5000, items: 5, waiting: 0, progress: 100, converged: true },
+  ]);
+  // Of the five questions of LSAT-6, whose alpha is 0.29.
+  expect(runs[0]?.reliability).toBeCloseTo(0.3, 1);
+  // The easiest first; the prior moves the published values by less than a hundredth of their errors.
+  const published = [-3.6153, -2.7802, -1.7301, -1.3224, -0.3176];
+  for (const [index, { b, a, bError, aError, responses }] of items.entries()) {
+    expect(Math.abs(b - (published[index] ?? 0))).toBeLessThan(0.1);
+    expect(Math.abs(a - 0.7551)).toBeLessThan(0.02);
+    expect(bError).toBeGreaterThan(0.05);
+    expect(aError).toBeGreaterThan(0.05);
+    expect(responses).toBe(1000);
+  }
+  const events = await auditEvents(server.store, undefined, before);
+  expect(events.filter(({ action }) => action === 'calibration_started')).toHaveLength(1);
+});
+
+test('questions with too few answers are left out, and nothing is invented', async () => {
+  const { start, finished } = await skillWith(lsatPeople.slice(0, 99));
+  await start('1PL');
+  const { runs, items } = await finished();
+  expect(runs).toMatchObject([{ status: 'done', items: 0, waiting: 5, reliability: null }]);
+  expect(items).toEqual([]);
+});
+
+test('of one skill one calibration runs at a time: who starts another is shown the running one', async () => {
+  const { server, skillId, start, view } = await skillWith([]);
+  await server.store.pool.query(
+    `insert into calibrations (skill_id, model, status, process_id, started_at, seen_at, progress)
+     values ($1, '2PL', 'running', 'another process', now(), now(), 40)`,
+    [skillId],
+  );
+  const answers = await Promise.all([start('1PL'), start('2PL'), start('1PL')]);
+  expect(answers.map(({ status, data }) => [status, data.calibration.model, data.calibration.progress])).toEqual([
+    [200, '2PL', 40],
+    [200, '2PL', 40],
+    [200, '2PL', 40],
+  ]);
+  expect((await view()).runs).toHaveLength(1);
+});
+
+test('one that finds no question to say something about leaves the parameters of the one before', async () => {
+  const { start, finished } = await skillWith(lsatPeople.slice(0, 249));
+  await start('1PL');
+  const { items } = await finished();
+  expect(items.length).toBeGreaterThan(0);
+  await start('2PL');
+  const after = await finished();
+  expect(after.runs).toMatchObject([
+    { model: '2PL', status: 'done', items: 0 },
+    { model: '1PL', status: 'done' },
+  ]);
+  expect(after.items).toEqual(items);
+});
+
+test('what a server that ended left running is interrupted at the next start, and can be started again', async () => {
+  const { server, skillId, view, start, finished } = await skillWith([]);
+  await server.store.pool.query(
+    `insert into calibrations (skill_id, model, status, process_id, started_at, seen_at, progress)
+     values ($1, '2PL', 'running', 'the one before', now(), now(), 40)`,
+    [skillId],
+  );
+  await server.server.startJobs();
+  expect((await view()).runs).toMatchObject([{ status: 'interrupted', progress: 40 }]);
+  await start('2PL');
+  expect((await finished()).runs.map(({ status }) => status)).toEqual(['done', 'interrupted']);
+});
+
+test('a server that stops ends its calibrations, and says so', { timeout: 90_000 }, async () => {
+  const { server, start } = await skillWith(lsatPeople);
+  await start('2PL');
+  await server.server.stop();
+  const { rows } = await server.store.pool.query('select status from calibrations');
+  expect(['interrupted', 'done']).toContain(rows[0].status);
+});
+
+test('what was not reached is missing, what was passed over is wrong', () => {
+  const table = createResponseTable([7, 8]);
+  table.add([
+    { version: 7, answer: 'a', correct: true },
+    { version: 8, answer: '-omitted', correct: false },
+    { version: 9, answer: 'a', correct: true },
+  ]);
+  table.add([
+    { version: 7, answer: '-not-reached', correct: false },
+    { version: 8, answer: '-not-reached', correct: false },
+  ]);
+  table.add([{ version: 8, answer: 'b', correct: true }]);
+  const { starts, items, right } = table.pack();
+  expect([[...starts], [...items], [...right]]).toEqual([
+    [0, 2, 3],
+    [0, 1, 1],
+    [1, 0, 1],
+  ]);
+});

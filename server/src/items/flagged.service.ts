@@ -1,0 +1,17 @@
+import type { App } from '../platform/app.ts';
+import { asksForALook, discriminationOf, facilityOf, flagOf } from './analysis.ts';
+import { listAnswered } from './flagged.store.ts';
+
+/** How many questions an admin should look at, by skill, most first. */
+export async function flaggedBySkill({ db }: Pick<App, 'db'>) {
+  const flagged = (await listAnswered(db)).filter(({ status, difficulty, ...sums }) =>
+    asksForALook({
+      status,
+      flag: flagOf(discriminationOf(sums)),
+      disagreement: facilityOf(sums, difficulty).disagreement,
+    }),
+  );
+  return [...Map.groupBy(flagged, ({ skillId }) => skillId)]
+    .map(([skillId, items]) => ({ skillId, skillName: items[0]?.skillName ?? '', count: items.length }))
+    .toSorted((a, b) => b.count - a.count || a.skillName.localeCompare(b.skillName));
+}

@@ -1,0 +1,196 @@
+import { Failure } from '@assay/contract/failure';
+import { ITEM_PERIOD_ATTEMPTS } from '@assay/contract/items';
+import type { ItemFigures, ItemPeriod, ItemPopulation, ItemSort } from '@assay/contract/items';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { App, By } from '../platform/app.ts';
+import { pagesOf } from '../platform/http/reply.ts';
+import { kurtosis, mean, skewness, variance } from '../statistics/moments.ts';
+import type { Counted } from '../statistics/moments.ts';
+import { asksForALook, figuresOf, samePaperOf } from './analysis.ts';
+import type { ScoreCount } from './analysis.ts';
+import {
+  analyseSince,
+  findSkillName,
+  listAnswerCounts,
+  listItems,
+  listScores,
+  readTexts,
+  skillOfQuestion,
+} from './items.store.ts';
+import type { StoredItem } from './items.store.ts';
+import { efficiencyOf, groupSizes, optionTable } from './options.ts';
+import { periodStart } from './period.ts';
+
+interface ListQuery {
+  skillId: number;
+  population: ItemPopulation;
+  period: ItemPeriod;
+  show: 'all' | 'flagged';
+  sort: ItemSort;
+  direction: 'asc' | 'desc';
+  page: number;
+  limit: number;
+}
+
+type Analysed = Pick<StoredItem, 'questionId' | 'versionId' | 'version' | 'difficulty' | 'status'> & ItemFigures;
+
+/** The questions of a skill, each by its newest version that was answered. */
+export async function viewItems(app: Pick<App, 'db' | 'clock' | 'config'>, query: ListQuery) {
+  const { db } = app;
+  const skill = await findSkillName(db, query.skillId);
+  if (!skill) throw new Failure('not_found', { message: 'Skill not found' });
+  const { stored, scores, isCut } = await sumsOf(app, query);
+  const { reliability, analysed } = analyse(stored, scores);
+  const toLookAt = analysed.filter(asksForALook);
+  const shown = (query.show === 'all' ? analysed : toLookAt).toSorted(by(query.sort, query.direction));
+  const page = shown.slice((query.page - 1) * query.limit, query.page * query.limit);
+  const texts = await readTexts(
+    db,
+    page.map(({ versionId }) => versionId),
+  );
+  return {
+    skill,
+    attempts: scores.reduce((sum, { attempts }) => sum + attempts, 0),
+    isCut,
+    scores: distributionOf(scores),
+    reliability,
+    toLookAt: toLookAt.length,
+    map: analysed.map(({ questionId, facility, discrimination, flag }) => ({
+      questionId,
+      facility,
+      discrimination: discrimination.state === 'known' ? discrimination.value : null,
+      flag,
+    })),
+    items: page.map((item) => ({ ...item, questionText: texts.get(item.versionId)?.questionText ?? '' })),
+    pagination: pagesOf(query, shown.length),
+  };
+}
+
+/** Of all time the sums that are kept; of a period those of its latest attempts, added up now. */
+async function sumsOf({ db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>, query: ListQuery) {
+  const { skillId, population, period } = query;
+  const since = periodStart(period, clock.now(), config.TIME_ZONE);
+  if (since !== null) return analyseSince(db, { skillId, population, since, most: ITEM_PERIOD_ATTEMPTS });
+  return {
+    stored: await listItems(db, { skillId, population }),
+    scores: await listScores(db, skillId, population),
+    isCut: false,
+  };
+}
+
+function analyse(stored: readonly StoredItem[], scores: readonly ScoreCount[]) {
+  const { reliability, items } = samePaperOf(
+    stored.map((item) => ({ versionId: item.versionId, points: item.points, sums: item })),
+    scores,
+  );
+  // Versions come newest first.
+  const newest = stored.filter(({ questionId }, index) => stored[index - 1]?.questionId !== questionId);
+  const analysed = newest.map((item): Analysed => ({
+    questionId: item.questionId,
+    versionId: item.versionId,
+    version: item.version,
+    difficulty: item.difficulty,
+    status: item.status,
+    ...figuresOf(item, item.difficulty, items.get(item.versionId) ?? null),
+  }));
+  return { reliability, analysed };
+}
+
+const sortValue: Record<ItemSort, (item: Analysed) => number | null> = {
+  question: ({ questionId }) => questionId,
+  facility: ({ facility }) => facility,
+  discrimination: ({ discrimination }) => (discrimination.state === 'known' ? discrimination.value : null),
+  notReached: ({ notReached }) => notReached,
+  time: ({ meanSeconds }) => meanSeconds,
+  answers: ({ answers }) => answers,
+};
+
+/** What is not known comes last either way. */
+function by(sort: ItemSort, direction: 'asc' | 'desc') {
+  const valueOf = sortValue[sort];
+  const sign = direction === 'asc' ? 1 : -1;
+  return (left: Analysed, right: Analysed) => {
+    const [a, b] = [valueOf(left), valueOf(right)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null) || left.questionId - right.questionId;
+    return sign * (a - b) || left.questionId - right.questionId;
+  };
+}
+
+const BINS = 10;
+
+function distributionOf(scores: readonly ScoreCount[]) {
+  const percentages: Counted[] = scores.map(({ earned, possible, attempts }) => [(100 * earned) / possible, attempts]);
+  const bins = Array.from({ length: BINS }, (_, bin) => ({
+    from: (100 / BINS) * bin,
+    to: (100 / BINS) * (bin + 1),
+    attempts: scores
+      .filter(({ earned, possible }) => Math.min(BINS - 1, Math.floor((BINS * earned) / possible)) === bin)
+      .reduce((sum, { attempts }) => sum + attempts, 0),
+  }));
+  const round = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100);
+  const spread = variance(percentages);
+  return {
+    bins,
+    mean: round(mean(percentages)),
+    deviation: round(spread === null ? null : Math.sqrt(spread)),
+    skewness: round(skewness(percentages)),
+    kurtosis: round(kurtosis(percentages)),
+  };
+}
+
+/** The options of a version that are right now, which corrections may have changed. */
+export type KeysInForce = (versionId: number, key: string) => Promise<readonly string[]>;
+
+/** One question in full. Its key is in there, so the audit log tells who looked. */
+export async function viewItem(
+  app: Pick<App, 'db' | 'clock'> & { keysInForce: KeysInForce },
+  { actor, origin }: By,
+  questionId: number,
+  { population, versionId }: { population: ItemPopulation; versionId?: number | undefined },
+) {
+  const { db } = app;
+  const absent = () => new Failure('not_found', { message: 'Question not found' });
+  const skillId = await skillOfQuestion(db, questionId);
+  if (skillId === undefined) throw absent();
+  const stored = await listItems(db, { skillId, population });
+  const versions = stored.filter((item) => item.questionId === questionId);
+  const item = versions.find((one) => versionId === undefined || one.versionId === versionId);
+  const skill = await findSkillName(db, skillId);
+  const text = item && (await readTexts(db, [item.versionId])).get(item.versionId);
+  if (!skill) throw absent();
+  if (!item || !text) return { skill, item: null, efficiency: null, groups: [], options: [], versions: [] };
+  await recordAudit(app, {
+    action: 'keys_viewed',
+    actorId: actor.userId,
+    address: origin.address,
+    details: { questionId },
+  });
+  const same = samePaperOf(
+    stored.map((one) => ({ versionId: one.versionId, points: one.points, sums: one })),
+    await listScores(db, skillId, population),
+  );
+  const counts = await listAnswerCounts(db, item.versionId, population);
+  const efficiency = efficiencyOf(counts);
+  const figures = figuresOf(item, item.difficulty, same.items.get(item.versionId) ?? null);
+  return {
+    skill,
+    item: {
+      questionId,
+      versionId: item.versionId,
+      version: item.version,
+      difficulty: item.difficulty,
+      status: item.status,
+      questionText: text.questionText,
+      ...figures,
+    },
+    // As little data as for the discrimination say as little.
+    efficiency:
+      efficiency === null || figures.discrimination.state !== 'known' ? null : Math.round(efficiency * 10_000) / 10_000,
+    groups: groupSizes(counts),
+    options: optionTable(text.options, await app.keysInForce(item.versionId, text.keyOption), counts),
+    versions: versions.map((one) => {
+      const { answers, facility, facilityInterval } = figuresOf(one, one.difficulty, null);
+      return { versionId: one.versionId, version: one.version, answers, facility, facilityInterval };
+    }),
+  };
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { ItemPopulation } from '@assay/contract/items';
+import type { Database, StoredOption } from '../platform/database/schema.ts';
+import type { ItemSums, ScoreCount } from './analysis.ts';
+import type { AnswerCount } from './options.ts';
+import { answered, columnsOf, countsOfScores, sumsOfItems } from './scored.store.ts';
+
+type Handle = Kysely<Database>;
+type Difficulty = 'easy' | 'medium' | 'hard';
+
+export interface StoredItem extends ItemSums {
+  questionId: number;
+  versionId: number;
+  version: number;
+  difficulty: Difficulty;
+  points: number;
+  status: 'draft' | 'review' | 'live' | 'archived';
+}
+
+export type StoredFacility = Pick<StoredItem, 'questionId' | 'version' | 'difficulty' | 'answers' | 'correct'>;
+
+const among = (population: ItemPopulation) => (population === 'first' ? sql`and is_first` : sql``);
+
+// Everything of a version, its newest first, from sums by version.
+const shownItems = (sums: RawBuilder<unknown>) => sql<StoredItem>`
+    select versions.question_id as "questionId", versions.id as "versionId", versions.version, versions.difficulty,
+      versions.points, questions.status, sums.*
+    from (
+      select version_id, sum(answers)::int as answers, sum(correct)::int as correct, sum(omitted)::int as omitted,
+        sum(not_reached)::int as "notReached", sum(timed)::int as timed, sum(time_ms)::float8 as ms,
+        sum(rests)::int as rests, sum(rests_correct)::int as "restsCorrect", sum(rest_sum)::float8 as rest,
+        sum(rest_squares)::float8 as "restSquares", sum(rest_sum_correct)::float8 as "restCorrect"
+      from ${sums}
+      group by version_id having sum(answers) > 0
+    ) sums
+      join question_versions versions on versions.id = sums.version_id
+      join questions on questions.id = versions.question_id
+    order by versions.question_id, versions.version desc`;
+
+/** Sums of every version that was answered in a skill, or of one question there. */
+export async function listItems(
+  db: Handle,
+  { skillId, questionId, population }: { skillId: number; questionId?: number; population: ItemPopulation },
+): Promise<StoredItem[]> {
+  const one =
+    questionId === undefined
+      ? sql``
+      : sql`and version_id in (select id from question_versions where question_id = ${questionId})`;
+  const { rows } = await shownItems(sql`item_sums where skill_id = ${skillId} ${one} ${among(population)}`).execute(db);
+  return rows;
+}
+
+/** Sums over first attempts of each question, by its newest version that was answered. */
+export async function listFacilities(db: Handle, questionIds: readonly number[]): Promise<StoredFacility[]> {
+  const { rows } = await sql<StoredFacility>`
+    select distinct on (versions.question_id) versions.question_id as "questionId", versions.version,
+      versions.difficulty, sums.answers::int, sums.correct::int
+    from question_versions versions
+      join item_sums sums on sums.version_id = versions.id and sums.is_first and sums.answers > 0
+    where versions.question_id = any(${[...questionIds]}::bigint[])
+    order by versions.question_id, versions.version desc`.execute(db);
+  return rows;
+}
+
+interface Since {
+  skillId: number;
+  population: ItemPopulation;
+  since: Date;
+  /** Of the latest attempts. */
+  most: number;
+}
+
+/** The same two from the attempts of a period, summed while one waits. */
+export async function analyseSince(db: Handle, { skillId, population, since, most }: Since) {
+  const latest = sql`latest as materialized (
+    select id from attempts where skill_id = ${skillId} and status = 'completed' and completed_at >= ${since}
+    order by completed_at desc limit ${most})`;
+  const part = sql`part as materialized (
+    select scored_attempts.*, 1 as sign from latest join scored_attempts on attempt_id = latest.id
+    where true ${among(population)})`;
+  const items = await shownItems(sql`(
+    with ${latest}, ${part}, answered as (${answered}) ${sumsOfItems.counted}
+  ) as item_sums (${columnsOf(sumsOfItems)})`).execute(db);
+  const scores = await sql<ScoreCount>`
+    with ${latest}, ${part}
+    select points_earned as earned, points_possible as possible, sum(attempts)::int as attempts
+    from (${countsOfScores.counted}) as score_counts (${columnsOf(countsOfScores)})
+    group by 1, 2 order by 1, 2`.execute(db);
+  const { rows } = await sql<{ isCut: boolean }>`
+    select exists (
+      select from attempts where skill_id = ${skillId} and status = 'completed' and completed_at >= ${since}
+      order by completed_at desc offset ${most}
+    ) as "isCut"`.execute(db);
+  return { stored: items.rows, scores: scores.rows, isCut: rows[0]?.isCut ?? false };
+}
+
+export async function listScores(db: Handle, skillId: number, population: ItemPopulation): Promise<ScoreCount[]> {
+  const { rows } = await sql<ScoreCount>`
+    select points_earned as earned, points_possible as possible, sum(attempts)::int as attempts
+    from score_counts where skill_id = ${skillId} ${among(population)}
+    group by 1, 2 having sum(attempts) > 0 order by 1, 2`.execute(db);
+  return rows;
+}
+
+export async function listAnswerCounts(
+  db: Handle,
+  versionId: number,
+  population: ItemPopulation,
+): Promise<AnswerCount[]> {
+  const { rows } = await sql<AnswerCount>`
+    select answer, correct, rest_earned as "restEarned", rest_possible as "restPossible", sum(answers)::int as answers
+    from item_answers where version_id = ${versionId} ${among(population)}
+    group by 1, 2, 3, 4 having sum(answers) > 0`.execute(db);
+  return rows;
+}
+
+export async function findSkillName(db: Handle, skillId: number): Promise<{ id: number; name: string } | undefined> {
+  return db.selectFrom('skills').select(['id', 'name']).where('id', '=', skillId).executeTakeFirst();
+}
+
+/** The skill in which a question was answered. */
+export async function skillOfQuestion(db: Handle, questionId: number): Promise<number | undefined> {
+  const row = await db.selectFrom('questions').select('skill_id').where('id', '=', questionId).executeTakeFirst();
+  return row?.skill_id;
+}
+
+export async function readTexts(
+  db: Handle,
+  versionIds: readonly number[],
+): Promise<Map<number, { questionText: string; options: StoredOption[]; keyOption: string }>> {
+  if (versionIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('question_versions')
+    .select(['id', 'question_text as questionText', 'options', 'key_option as keyOption'])
+    .where('id', 'in', versionIds)
+    .execute();
+  return new Map(rows.map(({ id, ...text }) => [id, text]));
+}

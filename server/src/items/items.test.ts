@@ -1,0 +1,297 @@
+import type { Answered } from '@assay/contract/endpoint';
+import type { itemsApi } from '@assay/contract/items';
+import { describe, expect, test } from 'vitest';
+import { lsatPatterns } from '../testLsat.ts';
+import { UNHURRIED, takeQuiz } from '../testQuiz.ts';
+import { startTestServer } from '../testServer.ts';
+import type { TestServer } from '../testServer.ts';
+import { auditEvents } from '../testAudit.ts';
+import { discriminationOf, flagOf } from './analysis.ts';
+import { rebuildItems } from './scored.service.ts';
+
+type Analysis = Answered<(typeof itemsApi)['list']>;
+type Details = Answered<(typeof itemsApi)['get']>;
+
+/** A skill, its questions' versions and an admin. */
+async function analysed(questions: number, overrides: object = {}) {
+  const server = await startTestServer(UNHURRIED);
+  const { token } = await server.admin();
+  const { id: skillId } = await server.skill({ questionsPerQuiz: questions });
+  const questionIds = await server.questions(skillId, questions, overrides);
+  const { rows } = await server.store.pool.query<{ id: number; key_option: string }>(
+    'select id, key_option from question_versions where question_id = any($1) order by question_id',
+    [questionIds],
+  );
+  const list = async (query = '') =>
+    (await server.call<Analysis>(`GET /admin/skills/${skillId}/items?limit=100${query}`, { token })).data;
+  const one = async (questionId: number, query = '') =>
+    (await server.call<Details>(`GET /admin/questions/${questionId}/analysis${query}`, { token })).data;
+  return { server, token, skillId, questionIds, versions: rows, list, one };
+}
+
+type World = Awaited<ReturnType<typeof analysed>>;
+
+/** Completed attempts of people of their own, written past the product: 1 right, 0 wrong, null blank, absent not asked. */
+async function write({ server, skillId, versions, questionIds }: World, people: (0 | 1 | null | undefined)[][]) {
+  const papers = people.map((marks) =>
+    marks.flatMap((mark, place) => {
+      const version = versions[place];
+      if (mark === undefined || !version) return [];
+      const option = mark === null ? null : mark === 1 ? version.key_option : version.key_option === 'a' ? 'b' : 'a';
+      return [{ questionId: questionIds[place], versionId: version.id, points: 1, mark, option }];
+    }),
+  );
+  await server.store.pool.query(
+    `with given as (
+       select nth, paper, (select count(*) from jsonb_array_elements(paper) item where item ->> 'mark' = '1') as right_ones
+       from jsonb_array_elements($1::jsonb) with ordinality as one (paper, nth)
+     ), people as (
+       insert into users (id, email, email_key, first_name, last_name, role, created_at)
+       select 1000000 + nth, 'taker' || nth, 'taker' || nth, 'Taker', 'Number', 'user', now() from given returning id
+     ), taken as (
+       insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible,
+         limit_seconds, grace_seconds, counting_rule, review_policy, started_at, deadline, completed_at, closed_by,
+         time_taken_seconds, correct_answers, points_earned, score_percentage, counts)
+       select people.id, $2, 'Skill', 'completed', paper, jsonb_array_length(paper), jsonb_array_length(paper), 300, 10,
+         'average', 'keys', now(), now(), now(), 'learner', 60, right_ones, right_ones,
+         round(100.0 * right_ones / jsonb_array_length(paper), 2), true
+       from given join people on people.id = 1000000 + nth returning id, user_id
+     )
+     insert into attempt_answers (attempt_id, question_id, option_id, seq, answered_at_seconds, question_seconds, saved_at)
+     select taken.id, (item ->> 'questionId')::bigint, item ->> 'option', 1, 1, 12, now()
+     from taken join given on taken.user_id = 1000000 + nth, jsonb_array_elements(paper) item
+     where item ->> 'option' is not null`,
+    [JSON.stringify(papers), skillId],
+  );
+  await rebuildItems(server.app);
+}
+
+const lsatPeople = lsatPatterns.flatMap(({ answers, count }) => Array.from({ length: count }, () => answers));
+
+describe('LSAT-6, taken here', () => {
+  test('shows the published figures, each with its interval', { timeout: 60_000 }, async () => {
+    const world = await analysed(5);
+    await write(world, lsatPeople);
+    const { attempts, items, reliability, scores, map } = await world.list();
+    expect(attempts).toBe(1000);
+    expect(items.map(({ facility }) => facility)).toEqual([92.4, 70.9, 55.3, 76.3, 87]);
+    expect(items.map(({ discrimination }) => discrimination)).toMatchObject(
+      [0.1128, 0.1532, 0.1728, 0.1444, 0.1216].map((value) => ({ state: 'known', value })),
+    );
+    expect(items.map(({ alphaIfDeleted }) => alphaIfDeleted)).toEqual([0.2754, 0.2376, 0.2168, 0.2459, 0.2663]);
+    expect(items.reduce((sum, { weight }) => sum + (weight ?? 0), 0)).toBeCloseTo(100, 1);
+    expect(reliability).toEqual({
+      state: 'defined',
+      alpha: 0.295,
+      low: 0.2235,
+      high: 0.3618,
+      // 0.869067 of 5 questions
+      standardError: 17.38,
+      errorRatio: 83.96,
+      questions: 5,
+    });
+    expect(scores).toMatchObject({ mean: 76.38, deviation: 20.7 });
+    expect(scores.bins.map(({ attempts: count }) => count)).toEqual([3, 0, 20, 0, 85, 0, 237, 0, 357, 298]);
+    expect(map).toHaveLength(5);
+    const { efficiency, options, groups } = await world.one(world.questionIds[0] ?? 0);
+    expect(efficiency).toBe(0.1848);
+    expect(options.reduce((sum, { answers }) => sum + answers, 0)).toBe(1000);
+    expect(groups.reduce((sum, { answers }) => sum + answers, 0)).toBe(1000);
+    for (const [group, { answers }] of groups.entries())
+      expect(options.reduce((sum, { byGroup }) => sum + (byGroup[group] ?? 0), 0)).toBe(answers);
+  });
+});
+
+describe('what is not known is not told', () => {
+  test('below 30 answers there is no discrimination, but the share of right answers with its interval', async () => {
+    const world = await analysed(2);
+    await write(world, [
+      [1, 0],
+      [1, 1],
+      [0, null],
+    ]);
+    const { items, reliability, map } = await world.list();
+    expect(items).toMatchObject([
+      { facility: 66.67, discrimination: { state: 'collecting', missing: 'answers' }, flag: null, notReached: 0 },
+      { facility: 33.33, discrimination: { state: 'collecting', missing: 'answers' }, flag: null, notReached: 33.33 },
+    ]);
+    expect(items[0]?.facilityInterval.low).toBeLessThan(30);
+    expect(reliability).toEqual({ state: 'collecting', attempts: 3, needed: 30 });
+    expect(map.every(({ discrimination }) => discrimination === null)).toBe(true);
+  });
+
+  test('an outcome seen fewer than five times, or a rest that never varies, gives no discrimination', () => {
+    const sums = { answers: 40, omitted: 0, notReached: 0, timed: 0, ms: 0, rests: 40 };
+    const rare = { correct: 36, restsCorrect: 36, rest: 20, restSquares: 15, restCorrect: 18 };
+    const alike = { correct: 20, restsCorrect: 20, rest: 20, restSquares: 10, restCorrect: 10 };
+    expect(discriminationOf({ ...sums, ...rare })).toEqual({ state: 'collecting', missing: 'outcomes' });
+    expect(discriminationOf({ ...sums, ...alike })).toEqual({ state: 'collecting', missing: 'spread' });
+  });
+
+  test('where papers differ reliability is not defined', async () => {
+    const world = await analysed(3);
+    const people = Array.from({ length: 40 }, (_, nth) =>
+      [0, 1, 2].map((place) => (place === nth % 3 ? undefined : (((nth + place) % 2) as 0 | 1))),
+    );
+    await write(world, people);
+    const { reliability, items } = await world.list();
+    expect(reliability).toEqual({ state: 'papers_differ' });
+    expect(items.map(({ alphaIfDeleted, weight }) => [alphaIfDeleted, weight])).toEqual([
+      [null, null],
+      [null, null],
+      [null, null],
+    ]);
+  });
+
+  test('nobody has taken the skill: nothing is invented', async () => {
+    const world = await analysed(1);
+    expect(await world.list()).toMatchObject({ attempts: 0, items: [], map: [], scores: { mean: null } });
+    expect(await world.one(world.questionIds[0] ?? 0)).toMatchObject({ item: null, options: [] });
+  });
+});
+
+describe('a flag', () => {
+  const known = (low: number, high: number) => ({ state: 'known', value: (low + high) / 2, low, high }) as const;
+
+  test('is raised only when the whole interval is beyond the line', () => {
+    expect(flagOf(known(-0.2, 0.11))).toBeNull();
+    expect(flagOf(known(-0.2, 0.09))).toBe('poor');
+    expect(flagOf(known(-0.4, -0.01))).toBe('check_key');
+    expect(flagOf({ state: 'collecting', missing: 'answers' })).toBeNull();
+  });
+
+  test('says where the key looks wrong, and the list can show those alone', async () => {
+    const world = await analysed(6, { difficulty: 'hard' });
+    // The last question is answered rightly by those who get the others wrong.
+    const people = Array.from({ length: 60 }, (_, nth) => {
+      const good = nth % 2 === 0;
+      return [good, good, good, good, true, !good].map((right, place) =>
+        (place + nth) % 11 === 0 ? 0 : right ? 1 : 0,
+      );
+    });
+    await write(world, people);
+    const { items } = await world.list('&show=flagged');
+    expect(items.at(-1)).toMatchObject({ questionId: world.questionIds[5], flag: 'check_key', disagreement: null });
+    const all = await world.list('&sort=discrimination&direction=asc');
+    expect(all.items[0]?.questionId).toBe(world.questionIds[5]);
+    expect(all.items.map(({ flag }) => flag).filter((flag) => flag !== null)).toHaveLength(
+      items.filter(({ flag }) => flag !== null).length,
+    );
+  });
+
+  test('a question labelled hard that nearly all get right is told as easier', async () => {
+    const world = await analysed(2, { difficulty: 'hard' });
+    await write(
+      world,
+      Array.from({ length: 60 }, (_, nth) => [1, nth % 2 === 0 ? 1 : 0]),
+    );
+    const { items } = await world.list();
+    expect(items.map(({ disagreement }) => disagreement)).toEqual(['easier', null]);
+  });
+});
+
+describe('answers of', () => {
+  async function taker({ server, skillId }: { server: TestServer; skillId: number }) {
+    const person = await server.learner();
+    await takeQuiz(server, person, skillId, { right: 2 });
+    await takeQuiz(server, person, skillId, { right: 0 });
+  }
+
+  test('first attempts are shown unless all are asked for, and a completed quiz shows at once', async () => {
+    const world = await analysed(2);
+    await taker(world);
+    expect(await world.list()).toMatchObject({ attempts: 1, items: [{ facility: 100 }, { facility: 100 }] });
+    expect(await world.list('&population=all')).toMatchObject({
+      attempts: 2,
+      items: [
+        { facility: 50, notReached: 50 },
+        { facility: 50, notReached: 50 },
+      ],
+    });
+  });
+
+  test('each version of a question has its own; the newest answered one stands for it', async () => {
+    const world = await analysed(1);
+    const [questionId = 0] = world.questionIds;
+    await taker(world);
+    await world.server.call(`PUT /questions/${questionId}`, {
+      token: world.token,
+      body: { questionText: 'New words' },
+    });
+    expect((await world.list()).items).toMatchObject([{ version: 1 }]);
+    world.server.clock.move(2);
+    await taker(world);
+    expect((await world.list()).items).toMatchObject([{ version: 2, questionText: 'New words', answers: 1 }]);
+    const { versions } = await world.one(questionId);
+    expect(versions).toMatchObject([{ version: 2 }, { version: 1 }]);
+    const old = await world.one(questionId, `?versionId=${versions[1]?.versionId}`);
+    expect(old.item).toMatchObject({ version: 1, answers: 1 });
+  });
+});
+
+test('the key of a question is the one that a correction gave it', async () => {
+  const world = await analysed(1);
+  const [questionId = 0] = world.questionIds;
+  await write(world, [[1], [0]]);
+  const keys = async () =>
+    (await world.one(questionId)).options.flatMap(({ isKey, letter }) => (isKey ? [letter] : []));
+  expect(await keys()).toEqual(['A']);
+  const body = { rule: 'keys', reason: 'wrong key', revision: 0, versionIds: world.versions.map(({ id }) => id) };
+  const path = `/admin/questions/${questionId}/regrades`;
+  const { call } = world.server;
+  const { id } = (await call(`POST ${path}`, { token: world.token, body: { ...body, keys: ['b', 'c'] } })).data.regrade;
+  expect(await keys()).toEqual(['B', 'C']);
+  await call(`POST /admin/regrades/${id}/undo`, { token: world.token });
+  expect(await keys()).toEqual(['A']);
+});
+
+test('who looks at a question’s options sees its key, which the audit log tells', async () => {
+  const world = await analysed(1);
+  await write(world, [[1], [0]]);
+  const before = (await auditEvents(world.server.store)).length;
+  await world.one(world.questionIds[0] ?? 0);
+  const events = await auditEvents(world.server.store, undefined, before);
+  expect(events).toMatchObject([{ action: 'keys_viewed', details: { questionId: world.questionIds[0] } }]);
+  await world.list();
+  expect(await auditEvents(world.server.store, undefined, before)).toHaveLength(1);
+});
+
+describe('a period', () => {
+  test('is one of those offered', async () => {
+    const world = await analysed(2);
+    const path = `GET /admin/skills/${world.skillId}/items`;
+    for (const period of ['1d', 'year', ''])
+      expect((await world.server.call(`${path}?period=${period}`, { token: world.token })).status).toBe(400);
+  });
+
+  test('tells what all time would tell if nothing had been before it', async () => {
+    const world = await analysed(3);
+    const { server, list } = world;
+    const marks = Array.from({ length: 90 }, (_nothing, n): (0 | 1 | null)[] => [
+      n % 3 === 0 ? 0 : 1,
+      n % 5 < 2 ? 1 : n % 7 === 0 ? null : 0,
+      n % 11 < 6 ? 1 : 0,
+    ]);
+    await write(world, marks);
+    const { pool } = server.store;
+    const now = server.clock.now().getTime();
+    const at = (days: number) => new Date(now - days * 86_400_000);
+    await pool.query('update attempts set completed_at = case when id % 2 = 0 then $1::timestamptz else $2 end', [
+      at(10),
+      at(60),
+    ]);
+    await rebuildItems(server.app);
+    const [week, month, quarter, ever] = [
+      await list('&period=7d'),
+      await list('&period=30d'),
+      await list('&period=90d'),
+      await list(),
+    ];
+    expect([week.attempts, month.attempts, quarter.attempts, ever.attempts]).toEqual([0, 45, 90, 90]);
+    expect(quarter).toEqual(ever);
+    expect(month).not.toEqual(ever);
+    await pool.query("update attempts set status = 'void' where id % 2 = 1");
+    await rebuildItems(server.app);
+    expect(await list()).toEqual(month);
+  });
+});

@@ -1,0 +1,65 @@
+import type { CalibratedItem } from '@assay/contract/calibrations';
+import { Failure } from '@assay/contract/failure';
+import type { ItemRow, itemExportQuery } from '@assay/contract/items';
+import type { z } from 'zod';
+import type { App } from '../platform/app.ts';
+import { tableOf, tableOfPages } from '../platform/export/table.ts';
+import type { Columns, ExportTable } from '../platform/export/table.ts';
+import { listParameters } from './calibrations.store.ts';
+import { viewItems } from './items.service.ts';
+import { findSkillName } from './items.store.ts';
+
+const known = ({ discrimination }: ItemRow) => (discrimination.state === 'known' ? discrimination : null);
+
+const ofItems: Columns<ItemRow> = {
+  'Question id': ({ questionId }) => questionId,
+  Version: ({ version }) => version,
+  Question: ({ questionText }) => questionText,
+  Difficulty: ({ difficulty }) => difficulty,
+  Status: ({ status }) => status,
+  Answers: ({ answers }) => answers,
+  'Right (%)': ({ facility }) => facility,
+  'Right from (%)': ({ facilityInterval }) => facilityInterval.low,
+  'Right to (%)': ({ facilityInterval }) => facilityInterval.high,
+  Discrimination: (item) => known(item)?.value ?? null,
+  'Discrimination from': (item) => known(item)?.low ?? null,
+  'Discrimination to': (item) => known(item)?.high ?? null,
+  Flag: ({ flag }) => flag,
+  'Other than its difficulty': ({ disagreement }) => disagreement,
+  'Left blank (%)': ({ omitted }) => omitted,
+  'Not reached (%)': ({ notReached }) => notReached,
+  'Mean time (s)': ({ meanSeconds }) => meanSeconds,
+  'Reliability without it': ({ alphaIfDeleted }) => alphaIfDeleted,
+  'Effective weight (%)': ({ weight }) => weight,
+};
+
+/** The item analysis of a skill. */
+export const itemsTable = (
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+  query: z.output<typeof itemExportQuery>,
+): ExportTable => tableOfPages(ofItems, (page) => viewItems(app, { ...query, ...page }));
+
+const ofParameters: Columns<CalibratedItem> = {
+  'Question id': ({ questionId }) => questionId,
+  'Version id': ({ versionId }) => versionId,
+  Version: ({ version }) => version,
+  Question: ({ questionText }) => questionText,
+  Answers: ({ responses }) => responses,
+  Difficulty: ({ b }) => b,
+  'Standard error of difficulty': ({ bError }) => bError,
+  Discrimination: ({ a }) => a,
+  'Standard error of discrimination': ({ aError }) => aError,
+};
+
+/** What the newest calibration of a skill found, the easiest question first. */
+export const parametersTable = ({ db }: Pick<App, 'db'>, { skillId }: { skillId: number }): ExportTable =>
+  tableOf({
+    columns: ofParameters,
+    async count() {
+      if (!(await findSkillName(db, skillId))) throw new Failure('not_found', { message: 'Skill not found' });
+      return (await listParameters(db, skillId)).length;
+    },
+    async *batches() {
+      yield await listParameters(db, skillId);
+    },
+  });

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Database } from '../platform/database/schema.ts';
+import { NOT_REACHED, OMITTED } from './scored.ts';
+import { addTo, answered, columnsOf, forgetScored, keysOf } from './scored.store.ts';
+import type { Sums } from './scored.store.ts';
+
+type Handle = Kysely<Database>;
+
+/** It takes its time. A JSON array counts as a hundred rows, so plans look dear enough to compile, which takes longer. */
+async function takeTime(tx: Handle): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx);
+  await sql`set local jit = off`.execute(tx);
+}
+
+/** Whose attempts are completed and not counted, counted and not completed, or wrongly the first or a later one. */
+export async function listMiscounted(tx: Handle): Promise<number[]> {
+  await takeTime(tx);
+  const { rows } = await sql<{ userId: number }>`
+    select distinct user_id as "userId"
+    from (
+      select user_id, attempt_id, is_first, status = 'completed' as is_due,
+        row_number() over (partition by user_id, attempts.skill_id, status = 'completed' order by id) = 1 as is_due_first
+      from attempts left join scored_attempts on attempt_id = id
+    ) due
+    where is_due <> (attempt_id is not null) or is_first <> is_due_first
+    order by 1`.execute(tx);
+  return rows.map(({ userId }) => userId);
+}
+
+/**
+ * Counts the completed attempts of learners, those that were not yet by the keys of their papers; forgets all others.
+ * The sums stay as they are. Holds the learners, as everybody does who adds or takes an attempt.
+ */
+export async function fillScored(tx: Handle, userIds: readonly number[]): Promise<void> {
+  await takeTime(tx);
+  const ids = sql`${[...userIds]}::bigint[]`;
+  await sql`select id from users where id = any(${ids}) order by id for no key update`.execute(tx);
+  const theirs = sql`user_id = any(${ids})`;
+  const { rows: others } = await sql<{ id: number }>`
+    select id from attempts where ${theirs} and status <> 'completed'`.execute(tx);
+  await forgetScored(
+    tx,
+    others.map(({ id }) => id),
+  );
+  // With `limit` a version is looked up by its id; otherwise the whole bank would be read for every attempt.
+  await sql`
+    insert into scored_attempts as known (attempt_id, skill_id, is_first, points_earned, points_possible, answers)
+    select attempts.id, attempts.skill_id, attempts.nth = 1, attempts.points_earned, attempts.points_possible, counted.answers
+    from (
+      select *, row_number() over (partition by user_id, skill_id order by id) as nth
+      from attempts where ${theirs} and status = 'completed'
+    ) attempts, lateral (
+      select jsonb_agg(jsonb_build_object('version', version_id, 'points', points, 'ms', ms,
+          'correct', coalesce(option_id = key_option, false),
+          'answer', coalesce(option_id, case when place < last then ${sql.lit(OMITTED)} else ${sql.lit(NOT_REACHED)} end))
+        order by place) as answers
+      from (
+        select item.place, versions.id as version_id, (item.shown ->> 'points')::int as points, versions.key_option,
+          given.option_id, coalesce(max(item.place) filter (where given.option_id is not null) over (), 0) as last,
+          round(1000 * coalesce(times.seconds, given.question_seconds, 0))::bigint as ms
+        from jsonb_array_elements(attempts.paper) with ordinality as item (shown, place)
+          cross join lateral (select id, key_option from question_versions
+            where id = (item.shown ->> 'versionId')::bigint limit 1) versions
+          left join attempt_answers given
+            on given.attempt_id = attempts.id and given.question_id = (item.shown ->> 'questionId')::bigint
+          left join attempt_times times
+            on times.attempt_id = attempts.id and times.question_id = (item.shown ->> 'questionId')::bigint
+      ) paper
+    ) counted
+    where counted.answers is not null
+    on conflict (attempt_id) do update set is_first = excluded.is_first where known.is_first <> excluded.is_first`.execute(
+    tx,
+  );
+}
+
+/**
+ * Adds to sums what they lack of the stored attempts, as both stand at one instant. What is completed beside it changes
+ * both alike, so nobody needs to wait.
+ */
+export async function correctSums(tx: Handle, corrected: Sums): Promise<void> {
+  const columns = columnsOf(corrected);
+  const keys = keysOf(corrected);
+  const each = (write: (sum: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+    corrected.sums.map((sum) => write(sql.ref(sum)));
+  await takeTime(tx);
+  // Two who correct would add the same twice. Completions do not meet this lock.
+  await sql`lock table ${sql.table(corrected.table)} in share update exclusive mode`.execute(tx);
+  await sql`
+    with part as (select *, 1 as sign from scored_attempts), answered as (${answered}), sides as (
+      select * from (${corrected.counted}) counted (${columns})
+      union all
+      select ${keys}, ${sql.join(each((sum) => sql`-${sum}`))} from ${sql.table(corrected.table)}
+    ), lacking as (
+      select ${keys}, ${sql.join(each((sum) => sql`sum(${sum})`))} from sides group by ${keys}
+      having ${sql.join(
+        each((sum) => sql`sum(${sum}) <> 0`),
+        sql` or `,
+      )}
+    )
+    ${addTo(corrected, sql`select * from lacking`)}`.execute(tx);
+}

@@ -1,0 +1,31 @@
+/** Collects the answers of a skill for calibration: who answered what, rightly or not. */
+
+import type { Responses } from '../statistics/responses.ts';
+import type { CountedAnswer } from './scored.ts';
+import { NOT_REACHED } from './scored.ts';
+
+/** @param versions those that are calibrated; answers to others are left out */
+export function createResponseTable(versions: readonly number[]) {
+  const indices = new Map(versions.map((version, index) => [version, index]));
+  const starts: number[] = [0];
+  const items: number[] = [];
+  const right: number[] = [];
+  return {
+    /** One attempt. What was not reached says nothing about the question; what was passed over was not known. */
+    add(answers: readonly Pick<CountedAnswer, 'version' | 'answer' | 'correct'>[]) {
+      for (const { version, answer, correct } of answers) {
+        const index = indices.get(version);
+        if (index === undefined || answer === NOT_REACHED) continue;
+        items.push(index);
+        right.push(correct ? 1 : 0);
+      }
+      if (items.length > (starts.at(-1) ?? 0)) starts.push(items.length);
+    },
+    pack: (): Responses => ({
+      itemCount: versions.length,
+      starts: Int32Array.from(starts),
+      items: Uint32Array.from(items),
+      right: Uint8Array.from(right),
+    }),
+  };
+}

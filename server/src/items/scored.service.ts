@@ -1,0 +1,87 @@
+import type { App } from '../platform/app.ts';
+import { countedAttempt } from './scored.ts';
+import type { ScoredAnswer } from './scored.ts';
+import { correctSums, fillScored, listMiscounted } from './rebuilding.store.ts';
+import {
+  addContributions,
+  countsOfAnswers,
+  countsOfScores,
+  forgetScored,
+  listScoredOf,
+  readAnswers,
+  sumsOfItems,
+} from './scored.store.ts';
+import type { Contribution, ScoredAttempt } from './scored.store.ts';
+
+/** An attempt whose answers count from now on, count differently, or no more. */
+export interface Move {
+  userId: number;
+  skillId: number;
+  attemptId: number;
+  /** In the order of the paper; null: it counts no more. */
+  after: readonly ScoredAnswer[] | null;
+}
+
+/**
+ * Keeps the statistics of questions true inside the transaction of their cause: its last statements, once in it, under
+ * the learners' locks. Rows that many completions share are held until the commit, in one order for all.
+ */
+export async function recordScored(tx: App['db'], moves: readonly Move[]): Promise<void> {
+  if (moves.length === 0) return;
+  const moved = new Map(moves.map((move) => [move.attemptId, move]));
+  const before = await listScoredOf(tx, moves);
+  const after = new Map(
+    before.filter(({ attemptId }) => !moved.has(attemptId)).map((attempt) => [attempt.attemptId, { ...attempt }]),
+  );
+  for (const { attemptId, userId, skillId, after: answers } of moves)
+    if (answers !== null) after.set(attemptId, { attemptId, userId, skillId, isFirst: false });
+  markFirst([...after.values()]);
+
+  // A learner's other attempts change only where one becomes the first, or is it no more.
+  const changed = before.filter(
+    ({ attemptId, isFirst }) => moved.has(attemptId) || after.get(attemptId)?.isFirst !== isFirst,
+  );
+  const stored = await readAnswers(
+    tx,
+    changed.map(({ attemptId }) => attemptId),
+  );
+  const taken: Contribution[] = changed.flatMap((attempt) => {
+    const counted = stored.get(attempt.attemptId);
+    return counted ? [{ ...attempt, ...counted, sign: -1 }] : [];
+  });
+  const changedIds = new Set([...changed.map(({ attemptId }) => attemptId), ...moved.keys()]);
+  const given: Contribution[] = [...changedIds].flatMap((attemptId) => {
+    const attempt = after.get(attemptId);
+    const answers = moved.get(attemptId)?.after;
+    const counted = answers ? countedAttempt(answers) : stored.get(attemptId);
+    return attempt && counted ? [{ ...attempt, ...counted, sign: 1 }] : [];
+  });
+  await forgetScored(
+    tx,
+    taken.map(({ attemptId }) => attemptId),
+  );
+  await addContributions(tx, [...taken, ...given]);
+}
+
+/** Ids grow with starts, and nobody has two attempts of a skill open: the first started was the first completed. */
+function markFirst(attempts: ScoredAttempt[]) {
+  for (const group of Map.groupBy(attempts, ({ userId, skillId }) => `${userId} ${skillId}`).values()) {
+    const first = Math.min(...group.map(({ attemptId }) => attemptId));
+    for (const attempt of group) attempt.isFirst = attempt.attemptId === first;
+  }
+}
+
+/** So many learners wait for each other's attempts to be counted. */
+const PORTION = 1000;
+
+/**
+ * Computes all sums again from the answers, and adds attempts that were written past the product. Quizzes go on: each
+ * step is a transaction of its own and leaves what completions rely on. One that is broken off is run again.
+ */
+export async function rebuildItems({ db }: Pick<App, 'db'>): Promise<void> {
+  const miscounted = await db.transaction().execute(listMiscounted);
+  for (let start = 0; start < miscounted.length; start += PORTION)
+    await db.transaction().execute((tx) => fillScored(tx, miscounted.slice(start, start + PORTION)));
+  for (const sums of [sumsOfItems, countsOfAnswers, countsOfScores])
+    await db.transaction().execute((tx) => correctSums(tx, sums));
+}

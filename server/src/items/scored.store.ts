@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Database } from '../platform/database/schema.ts';
+import { NOT_REACHED, OMITTED } from './scored.ts';
+import type { CountedAttempt } from './scored.ts';
+
+type Handle = Kysely<Database>;
+
+export interface ScoredAttempt {
+  attemptId: number;
+  userId: number;
+  skillId: number;
+  /** Of its learner in its skill. */
+  isFirst: boolean;
+}
+
+/** What an attempt adds to the sums, or with sign −1 takes from them. */
+export interface Contribution extends ScoredAttempt, CountedAttempt {
+  sign: 1 | -1;
+}
+
+/** The attempts that count of these people in these skills. */
+export async function listScoredOf(
+  tx: Handle,
+  pairs: readonly { userId: number; skillId: number }[],
+): Promise<ScoredAttempt[]> {
+  const asked = pairs.map(({ userId, skillId }) => ({ user_id: userId, skill_id: skillId }));
+  const { rows } = await sql<ScoredAttempt>`
+    select attempts.id as "attemptId", attempts.user_id as "userId", attempts.skill_id as "skillId",
+      scored_attempts.is_first as "isFirst"
+    from (select distinct user_id, skill_id
+        from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as one (user_id bigint, skill_id bigint)) asked
+      join attempts on attempts.user_id = asked.user_id and attempts.skill_id = asked.skill_id
+      join scored_attempts on scored_attempts.attempt_id = attempts.id`.execute(tx);
+  return rows;
+}
+
+export async function readAnswers(tx: Handle, attemptIds: readonly number[]): Promise<Map<number, CountedAttempt>> {
+  if (attemptIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('scored_attempts')
+    .select(['attempt_id', 'points_earned as pointsEarned', 'points_possible as pointsPossible', 'answers'])
+    .where('attempt_id', 'in', attemptIds)
+    .execute();
+  return new Map(rows.map(({ attempt_id: attemptId, ...counted }) => [attemptId, counted]));
+}
+
+export async function forgetScored(tx: Handle, attemptIds: readonly number[]): Promise<void> {
+  if (attemptIds.length === 0) return;
+  await tx.deleteFrom('scored_attempts').where('attempt_id', 'in', attemptIds).execute();
+}
+
+// One row for each answer. The rest is what the attempt earned elsewhere; a paper of one question has none.
+export const answered = sql`
+  select part.skill_id, part.is_first, part.sign, answer.version, answer.answer, answer.correct, answer.ms,
+    part.points_earned - case when answer.correct then answer.points else 0 end as rest_earned,
+    part.points_possible - answer.points as rest_possible
+  from part, jsonb_to_recordset(part.answers) as answer (version bigint, answer text, correct boolean, points int, ms bigint)`;
+
+// Decimals of fifteen places add up exactly in any order, so that sums do not drift with what is taken away again.
+const rest = sql`case when rest_possible > 0 then round(rest_earned::numeric / rest_possible, 15) end`;
+
+// With `offset` the rest is divided once for an answer, and not in each of its sums.
+const itemSums = sql`
+  select version, is_first, skill_id, sum(sign), coalesce(sum(sign) filter (where correct), 0),
+    coalesce(sum(sign) filter (where answer = ${sql.lit(OMITTED)}), 0),
+    coalesce(sum(sign) filter (where answer = ${sql.lit(NOT_REACHED)}), 0),
+    coalesce(sum(sign) filter (where ms > 0), 0), sum(sign * ms),
+    coalesce(sum(sign) filter (where rest is not null), 0),
+    coalesce(sum(sign) filter (where rest is not null and correct), 0),
+    coalesce(sum(sign * rest), 0), coalesce(sum(sign * rest * rest), 0),
+    coalesce(sum(sign * rest) filter (where correct), 0)
+  from (select answered.*, ${rest} as rest from answered offset 0) rested
+  group by version, is_first, skill_id`;
+
+const scoreCounts = sql`
+  select skill_id, is_first, points_earned, points_possible, sum(sign)
+  from part group by 1, 2, 3, 4`;
+
+/** A table of sums over answers or attempts. */
+export interface Sums {
+  table: 'item_sums' | 'item_answers' | 'score_counts';
+  /** In the order in which everybody takes their rows. */
+  keys: readonly string[];
+  sums: readonly string[];
+  /** Rows of keys and sums, from `part` and `answered`. */
+  counted: RawBuilder<unknown>;
+}
+
+export const sumsOfItems: Sums = {
+  table: 'item_sums',
+  keys: ['version_id', 'is_first', 'skill_id'],
+  sums: [
+    'answers',
+    'correct',
+    'omitted',
+    'not_reached',
+    'timed',
+    'time_ms',
+    'rests',
+    'rests_correct',
+    'rest_sum',
+    'rest_squares',
+    'rest_sum_correct',
+  ],
+  counted: itemSums,
+};
+
+export const countsOfAnswers: Sums = {
+  table: 'item_answers',
+  keys: ['version_id', 'is_first', 'answer', 'correct', 'rest_earned', 'rest_possible'],
+  sums: ['answers'],
+  counted: sql`
+    select version, is_first, answer, correct, rest_earned, rest_possible, sum(sign)
+    from answered group by 1, 2, 3, 4, 5, 6`,
+};
+
+export const countsOfScores: Sums = {
+  table: 'score_counts',
+  keys: ['skill_id', 'is_first', 'points_earned', 'points_possible'],
+  sums: ['attempts'],
+  counted: scoreCounts,
+};
+
+const listed = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)));
+export const keysOf = ({ keys }: Sums) => listed(keys);
+export const columnsOf = ({ keys, sums }: Sums) => listed([...keys, ...sums]);
+
+/** Moves sums by rows of them, in the order of their keys. */
+export const addTo = (moved: Sums, rows: RawBuilder<unknown>) => sql`
+  insert into ${sql.table(moved.table)} as old (${columnsOf(moved)})
+  select * from (${rows}) added (${columnsOf(moved)}) order by ${keysOf(moved)}
+  on conflict (${keysOf(moved)}) do update set
+    ${sql.join(moved.sums.map((sum) => sql`${sql.ref(sum)} = ${sql.ref(`old.${sum}`)} + ${sql.ref(`excluded.${sum}`)}`))}`;
+
+/** Stores attempts and moves all sums by them. What is added and taken at once changes only what differs. */
+export async function addContributions(tx: Handle, parts: readonly Contribution[]): Promise<void> {
+  const given = JSON.stringify(
+    parts.map(({ attemptId, skillId, isFirst, pointsEarned, pointsPossible, answers, sign }) => ({
+      attempt_id: attemptId,
+      skill_id: skillId,
+      is_first: isFirst,
+      points_earned: pointsEarned,
+      points_possible: pointsPossible,
+      answers,
+      sign,
+    })),
+  );
+  const part = sql`part as materialized (
+    select * from jsonb_to_recordset(${given}::jsonb) as one (attempt_id bigint, skill_id bigint, is_first boolean,
+      points_earned int, points_possible int, answers jsonb, sign int))`;
+  // The rows of versions first, in their order: whoever holds them may change what hangs on them.
+  await sql`
+    with ${part}, answered as (${answered}), stored as (
+      insert into scored_attempts (attempt_id, skill_id, is_first, points_earned, points_possible, answers)
+      select attempt_id, skill_id, is_first, points_earned, points_possible, answers from part where sign = 1)
+    ${addTo(sumsOfItems, sumsOfItems.counted)}`.execute(tx);
+  await sql`
+    with ${part}, answered as (${answered}), scores as (${addTo(countsOfScores, countsOfScores.counted)})
+    ${addTo(countsOfAnswers, countsOfAnswers.counted)}`.execute(tx);
+}

@@ -1,0 +1,53 @@
+import { Failure } from '@assay/contract/failure';
+import type { App } from '../platform/app.ts';
+import { dismiss, emptyGivenUp, findTroubled, lockTroubled, makeDue } from './troubled.store.ts';
+
+/** So long a letter that was given up is listed, and kept for another try. */
+const KEPT_MS = 7 * 86_400_000;
+
+type Asking = Pick<App, 'db' | 'clock'>;
+
+export async function troubledMail(
+  { db, clock }: Asking,
+  asked: { state?: 'waiting' | 'given_up' | undefined; page: number; limit: number },
+) {
+  const now = clock.now();
+  const since = new Date(now.getTime() - KEPT_MS);
+  const { items, total } = await findTroubled(db, { ...asked, state: asked.state, since });
+  return {
+    items: items.map(({ isKept, expiresAt, ...letter }) => ({
+      ...letter,
+      mayRetry: isKept && isValid(expiresAt, now),
+    })),
+    total,
+  };
+}
+
+/** Makes a letter due at once, in the caller's transaction. */
+export async function retryMail({ db, clock }: Asking, id: number): Promise<{ kind: string; userId: number | null }> {
+  const letter = await lockLetter(db, id);
+  if (!letter.isKept || !isValid(letter.expiresAt, clock.now())) throw new Failure('mail_gone');
+  await makeDue(db, id, clock.now());
+  return letter;
+}
+
+/** Sends a letter no more and forgets its text, in the caller's transaction. */
+export async function dismissMail({ db, clock }: Asking, id: number): Promise<{ kind: string; userId: number | null }> {
+  const letter = await lockLetter(db, id);
+  await dismiss(db, id, clock.now());
+  return letter;
+}
+
+async function lockLetter(db: App['db'], id: number) {
+  const letter = await lockTroubled(db, id);
+  if (!letter) throw new Failure('not_found', { message: 'There is no such letter among the failed ones' });
+  if (letter.isOnItsWay) throw new Failure('mail_on_its_way');
+  return letter;
+}
+
+const isValid = (expiresAt: Date | null, now: Date) => expiresAt === null || expiresAt > now;
+
+export async function forgetGivenUp({ db, clock }: Asking): Promise<void> {
+  const now = clock.now();
+  await emptyGivenUp(db, new Date(now.getTime() - KEPT_MS), now);
+}

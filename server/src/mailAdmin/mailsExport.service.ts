@@ -1,0 +1,22 @@
+import type { MailState, TroubledMail } from '@assay/contract/mailAdmin';
+import type { App } from '../platform/app.ts';
+import { tableOfPages } from '../platform/export/table.ts';
+import type { Columns, ExportTable } from '../platform/export/table.ts';
+import { listTroubled } from './mailAdmin.service.ts';
+
+const columns: Columns<TroubledMail> = {
+  Id: ({ id }) => id,
+  Letter: ({ kind }) => kind,
+  To: ({ to }) => to,
+  'User id': ({ userId }) => userId,
+  State: ({ state }) => state,
+  Written: ({ createdAt }) => new Date(createdAt),
+  Tries: ({ tries }) => tries,
+  Error: ({ error }) => error,
+  'Next try': ({ nextTryAt }) => nextTryAt && new Date(nextTryAt),
+  'Given up': ({ givenUpAt }) => givenUpAt && new Date(givenUpAt),
+};
+
+/** Letters that failed, with masked addresses and nothing of their texts. */
+export const mailsTable = (app: Pick<App, 'db' | 'clock'>, { state }: { state?: MailState | undefined }): ExportTable =>
+  tableOfPages(columns, (page) => listTroubled(app, { state, ...page }));

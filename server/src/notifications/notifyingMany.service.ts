@@ -1,0 +1,41 @@
+import { recordAudit } from '../audit/audit.service.ts';
+import { queueMails } from '../mail/mail.service.ts';
+import type { App, By } from '../platform/app.ts';
+import { notificationLetter, tellPages } from './notifications.service.ts';
+import { countUnreadOf, insertForMany } from './notifications.store.ts';
+
+/**
+ * Stores one message for many people, with mail for those who want it, in one transaction and with one event in the
+ * audit log; then tells their open pages. Who is not active is left out.
+ * @returns how many have it
+ */
+export async function notifyMany(app: App, { actor, origin }: By, ids: readonly number[], message: string) {
+  const stored = await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    const notifications = await insertForMany(tx, {
+      ids,
+      senderId: actor.userId,
+      message,
+      createdAt: app.clock.now(),
+    });
+    await recordAudit(inside, {
+      action: 'people_notified',
+      actorId: actor.userId,
+      address: origin.address,
+      details: { reached: notifications.length },
+    });
+    const toMail = notifications.filter(({ wantsMail }) => wantsMail);
+    await queueMails(
+      inside,
+      toMail.map(({ userId, email }) => notificationLetter(app, { userId, email, message })),
+    );
+    return notifications;
+  });
+  const unread = await countUnreadOf(
+    app.db,
+    stored.map(({ userId }) => userId),
+  );
+  for (const { userId, email: _email, wantsMail: _wantsMail, ...notification } of stored)
+    tellPages(app, userId, notification, unread.get(userId) ?? 0);
+  return stored.length;
+}

@@ -1,0 +1,125 @@
+import type { Generated } from 'kysely';
+import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
+
+// users
+export interface UsersTable {
+  /** Random, 48 bits: ids appear on the leaderboard and must not be countable. */
+  id: number;
+  email: string;
+  /** Case-folded address: one account per address. */
+  email_key: string;
+  first_name: string;
+  last_name: string;
+  role: 'user' | 'admin';
+  password_hash: string | null;
+  picture: string | null;
+  is_active: WithDefault<boolean>;
+  deactivated_at: MaybeStamp;
+  /** 1 to 4; multiplies every time limit of this person. Null: they have none. */
+  time_factor: WithDefault<number | null>;
+  /** A class, cohort or intake, as admins call it. */
+  group_name: WithDefault<string | null>;
+  show_email: WithDefault<boolean>;
+  on_leaderboard: WithDefault<boolean>;
+  mail_notifications: WithDefault<boolean>;
+  is_demo: WithDefault<boolean>;
+  created_at: Stamp;
+  /** Google's name for the person, for ever the same; their address may change. */
+  google_sub: WithDefault<string | null>;
+  /** When its owner last showed that the address is theirs; null: never. */
+  email_verified_at: MaybeStamp;
+  /** Set: nobody; the nameless subject to whom the attempts of a purged account belong. */
+  purged_at: MaybeStamp;
+}
+
+// auth
+export interface SessionsTable {
+  id: Generated<number>;
+  user_id: number;
+  token_hash: Buffer;
+  created_at: Stamp;
+  last_seen_at: Stamp;
+  idle_ends_at: Stamp;
+  ends_at: Stamp;
+  user_agent: string;
+  address: string;
+  revoked_at: MaybeStamp;
+  revoked_why: string | null;
+}
+
+// auth; not asked for at sign-in until it is confirmed
+export interface SecondFactorsTable {
+  user_id: number;
+  /** Sealed: see platform/sealing.ts. */
+  secret: Buffer;
+  key_id: string;
+  confirmed_at: MaybeStamp;
+  /** The latest 30-second step whose code was used; none is accepted twice. */
+  last_step: number | null;
+}
+
+// auth
+export interface RecoveryCodesTable {
+  id: Generated<number>;
+  user_id: number;
+  code_hash: Buffer;
+  used_at: MaybeStamp;
+}
+
+// auth: sign-ins that wait for their second factor; gone once it was given
+export interface SignInChallengesTable {
+  token_hash: Buffer;
+  user_id: number;
+  /** Of the stored password hash: a password changed meanwhile ends the sign-in. */
+  proof_hash: Buffer;
+  expires_at: Stamp;
+  tries: WithDefault<number>;
+}
+
+// auth: at most one code an account; a new one takes the place of the old
+export interface ResetCodesTable {
+  user_id: number;
+  /** argon2id */
+  code_hash: string;
+  created_at: Stamp;
+  expires_at: Stamp;
+  tries: WithDefault<number>;
+}
+
+// auth: each sets a new password once
+export interface ResetTokensTable {
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Stamp;
+  expires_at: Stamp;
+}
+
+// google
+export interface GoogleNoncesTable {
+  /** Digest of a secret that only the asking browser has. */
+  nonce: string;
+  issued_at: Stamp;
+}
+
+// accounts: mailed links of one use; deleted when used or past
+export interface AccountLinksTable {
+  id: Generated<number>;
+  user_id: number;
+  purpose: 'undo_email' | 'confirm_email';
+  token_hash: Buffer;
+  /** The address to prove, or to give back; the latter is kept for this account as long as the row exists (trigger). */
+  email: string;
+  email_key: string;
+  created_at: Stamp;
+  expires_at: Stamp;
+}
+
+// notifications
+export interface NotificationsTable {
+  id: Generated<number>;
+  user_id: number;
+  sender_id: number | null;
+  message: string;
+  created_at: Stamp;
+  read_at: MaybeStamp;
+}

@@ -1,0 +1,88 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
+
+/** How many questions of each difficulty a paper has. */
+export interface Blueprint {
+  easy: number;
+  medium: number;
+  hard: number;
+}
+
+// skills
+export interface SkillsTable {
+  id: Generated<number>;
+  name: string;
+  name_key: string;
+  description: string;
+  category: string;
+  is_active: boolean;
+  questions_per_quiz: number;
+  time_limit_seconds: number;
+  max_attempts: number | null;
+  cooldown_seconds: number;
+  counting_rule: 'average' | 'first' | 'best' | 'last';
+  review_policy: 'score' | 'marks' | 'keys' | 'after_date';
+  review_after: MaybeStamp;
+  blueprint: JSONColumnType<Blueprint | null, string | null>;
+  on_leaderboard: WithDefault<boolean>;
+  tags: JSONColumnType<string[], string | undefined>;
+  is_demo: WithDefault<boolean>;
+  created_at: Stamp;
+  updated_at: Stamp;
+  deleted_at: MaybeStamp;
+}
+
+// questions
+export interface QuestionsTable {
+  id: Generated<number>;
+  skill_id: number;
+  status: 'draft' | 'review' | 'live' | 'archived';
+  /** The version shown to authors and drawn into new papers. */
+  version: number;
+  created_at: Stamp;
+  updated_at: Stamp;
+  deleted_at: MaybeStamp;
+}
+
+/** An option keeps its id over all versions of a quiz paper; its letter is only a place on a screen. */
+export interface StoredOption {
+  id: string;
+  text: string;
+}
+
+// questions; rows are never updated (trigger)
+export interface QuestionVersionsTable {
+  id: Generated<number>;
+  question_id: number;
+  version: number;
+  question_text: string;
+  options: JSONColumnType<StoredOption[], string, never>;
+  key_option: string;
+  explanation: string;
+  difficulty: 'easy' | 'medium' | 'hard';
+  points: number;
+  keep_order: boolean;
+  tags: JSONColumnType<string[], string, never>;
+  created_by: number | null;
+  created_at: Stamp;
+}
+
+// questions; rows are never changed but for how long they stay unused
+export interface QuestionImagesTable {
+  /** Of the bytes; the image's address. */
+  sha256: string;
+  media_type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
+  width: number;
+  height: number;
+  bytes: Buffer;
+  created_by: number | null;
+  created_at: Stamp;
+  /** Deleted after this when no version shows it. */
+  kept_until: Stamp;
+}
+
+// questions
+export interface QuestionVersionImagesTable {
+  version_id: number;
+  sha256: string;
+}

@@ -1,0 +1,83 @@
+import type { ExportFormat, ExportList } from '@assay/contract/exports';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
+
+/** A part of a letter that calendar programs read: what is to be done, and the iCalendar text. */
+export interface CalendarPart {
+  method: 'REQUEST' | 'CANCEL';
+  text: string;
+}
+
+// mail: written in the transaction of its cause, sent by a job; its text is forgotten once it was sent or given up
+export interface OutboxTable {
+  id: Generated<number>;
+  /** The same at every try, so that a relay that got it twice can tell. */
+  message_id: string;
+  kind: string;
+  user_id: number | null;
+  to_address: string;
+  subject: string;
+  text_part: string | null;
+  html_part: string | null;
+  calendar_part: JSONColumnType<CalendarPart, string | null, string | null> | null;
+  created_at: Stamp;
+  next_try_at: Stamp;
+  /** From then on sending it makes no sense. */
+  expires_at: MaybeStamp;
+  tries: WithDefault<number>;
+  last_error: string | null;
+  sent_at: MaybeStamp;
+  given_up_at: MaybeStamp;
+}
+
+// audit; rows are never updated (trigger) and kept for 400 days
+export interface AuditEventsTable {
+  id: Generated<number>;
+  at: Stamp;
+  action: string;
+  /** Who did it; null for the server itself and for people who are not signed in. */
+  actor_id: number | null;
+  /** The account it was done to. */
+  subject_id: number | null;
+  details: JSONColumnType<Record<string, string | number | boolean | null>, string, never>;
+}
+
+// audit: where an event's request came from, kept for 30 days
+export interface AuditAddressesTable {
+  event_id: number;
+  at: Stamp;
+  address: string;
+}
+
+// audit: events that wait for their seal
+export interface AuditUnsealedTable {
+  event_id: number;
+}
+
+// audit: the hash chain over the events, in the order in which they became visible
+export interface AuditSealsTable {
+  position: number;
+  event_id: number;
+  /** SHA-256 over the previous seal's hash and the event. */
+  hash: Buffer;
+}
+
+// exports: each is good for one download within a minute, and no longer than the session that asked for it
+export interface ExportTicketsTable {
+  token_hash: Buffer;
+  /** What the browser calls it. */
+  export_id: string;
+  session_id: number;
+  list: ExportList;
+  format: ExportFormat;
+  filter: JSONColumnType<Record<string, string>, string, never>;
+  /** When it was asked for. */
+  row_count: number;
+  expires_at: Stamp;
+}
+
+// platform: facts about this installation, such as whether the demo was seeded or removed
+export interface InstallationTable {
+  key: string;
+  value: string;
+}

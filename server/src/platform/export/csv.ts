@@ -1,0 +1,17 @@
+import { csvLine } from '@assay/contract/spreadsheet';
+import type { ExportTable } from './table.ts';
+
+const BOM = '\ufeff';
+
+/**
+ * A table as RFC 4180 writes it, some rows at a time.
+ * @param bom for spreadsheet programs, which take UTF-8 for another encoding without the mark
+ */
+export async function* csvOf({ headings, batches }: ExportTable, { bom }: { bom: boolean }): AsyncGenerator<string> {
+  yield (bom ? BOM : '') + csvLine(headings);
+  for await (const rows of batches()) {
+    let text = '';
+    for (const row of rows) text += csvLine(row);
+    yield text;
+  }
+}

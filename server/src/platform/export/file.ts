@@ -1,0 +1,18 @@
+import type { ExportFormat } from '@assay/contract/exports';
+import { FileAnswer } from '../http/bind.ts';
+import { csvOf } from './csv.ts';
+import type { ExportTable } from './table.ts';
+import { xlsxOf } from './xlsx.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** A table as a file for whoever saves it, written as fast as it is taken. @param name without an extension */
+export function fileOf(table: ExportTable, format: ExportFormat, { name, sheet }: { name: string; sheet: string }) {
+  return format === 'xlsx'
+    ? new FileAnswer(`${name}.xlsx`, XLSX, xlsxOf(table, sheet))
+    : new FileAnswer(
+        `${name}.csv`,
+        'text/csv; charset=utf-8; header=present',
+        csvOf(table, { bom: format === 'csv-bom' }),
+      );
+}

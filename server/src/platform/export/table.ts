@@ -1,0 +1,79 @@
+import type { Cell } from '@assay/contract/spreadsheet';
+
+/** The columns of a file in their order, each by its heading. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
+
+/** A list to be written as a file, read while it is written. */
+export interface ExportTable {
+  headings: readonly string[];
+  /** How many rows it has now, for a person who waits. */
+  count(): Promise<number>;
+  /** Some rows at a time, so that nothing is held in between: the embedded store has one connection for everybody. */
+  batches(): AsyncIterable<Cell[][]>;
+}
+
+interface Source<Row> {
+  columns: Columns<Row>;
+  count(): Promise<number>;
+  batches(): AsyncIterable<readonly Row[]>;
+}
+
+export function tableOf<Row>({ columns, count, batches }: Source<Row>): ExportTable {
+  const values = Object.values(columns);
+  return {
+    headings: Object.keys(columns),
+    count,
+    async *batches() {
+      for await (const rows of batches()) yield rows.map((row) => values.map((value) => value(row)));
+    },
+  };
+}
+
+/** So many rows are read at once: a few milliseconds of the database, a few megabytes here. */
+const AT_ONCE = 1000;
+
+/** Reads on and on from behind the last row. @param read those after a row, at most so many; from the start without one */
+export async function* readOn<Row>(
+  read: (after: Row | undefined, limit: number) => Promise<readonly Row[]>,
+  atOnce = AT_ONCE,
+): AsyncGenerator<readonly Row[]> {
+  let last: Row | undefined;
+  for (;;) {
+    const rows = await read(last, atOnce);
+    if (rows.length > 0) yield rows;
+    if (rows.length < atOnce) return;
+    last = rows.at(-1);
+  }
+}
+
+/** Reads rows whose ids and order are known already, where the order is not that of a key. */
+export async function* readEach<Row>(
+  ids: readonly number[],
+  read: (ids: number[]) => Promise<readonly Row[]>,
+  atOnce = AT_ONCE,
+): AsyncGenerator<readonly Row[]> {
+  for (let from = 0; from < ids.length; from += atOnce) yield await read(ids.slice(from, from + atOnce));
+}
+
+interface Page {
+  page: number;
+  limit: number;
+}
+
+/** A list that is never long, read page by page as its screen reads it. */
+export function tableOfPages<Row>(
+  columns: Columns<Row>,
+  read: (page: Page) => Promise<{ items: readonly Row[]; pagination: { total: number } }>,
+): ExportTable {
+  return tableOf({
+    columns,
+    count: async () => (await read({ page: 1, limit: 1 })).pagination.total,
+    async *batches() {
+      for (let page = 1; ; page += 1) {
+        const { items } = await read({ page, limit: AT_ONCE });
+        yield items;
+        if (items.length < AT_ONCE) return;
+      }
+    },
+  });
+}

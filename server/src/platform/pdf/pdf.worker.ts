@@ -1,0 +1,5 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PdfDocument } from './blocks.ts';
+import { pdfOf } from './document.ts';
+
+parentPort?.postMessage(await pdfOf(workerData as PdfDocument));

@@ -1,0 +1,138 @@
+import { Failure } from '@assay/contract/failure';
+import type { Applying, ImportItem } from '@assay/contract/questionFiles';
+import { newQuestion } from '@assay/contract/questions';
+import type { NewQuestion } from '@assay/contract/questions';
+import { optionLetters } from '@assay/contract/optionLetters';
+import { newSkill } from '@assay/contract/skills';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { App } from '../platform/app.ts';
+import { createQuestions } from '../questions/questions.service.ts';
+import { createSkill, viewSkill } from '../skills/skills.service.ts';
+import {
+  countItems,
+  findImport,
+  linkItems,
+  listWaiting,
+  lockImport,
+  markApplied,
+  noteProgress,
+  updateImport,
+} from './questionFiles.store.ts';
+import type { StoredImport } from './questionFiles.store.ts';
+
+/** Of one transaction: on the embedded store everybody else waits for its end. */
+const AT_ONCE = 250;
+/** Longer than one of them takes. */
+const CLAIM_MS = 5 * 60_000;
+
+type Asking = Pick<App, 'db' | 'clock'>;
+type Wish = { by: number; asked: Applying };
+
+/**
+ * Imports what was asked for, some questions in each transaction, so that the page sees how far it is. Everything is
+ * checked before the first; what is done stays done, and a run that was broken off goes on behind it.
+ */
+export async function applyImport(app: Asking, id: number): Promise<void> {
+  try {
+    await checkAll(app, id);
+    while ((await app.db.transaction().execute((tx) => importSome({ ...app, db: tx }, id))) === 'more');
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const problem = Object.values(error.details.errors ?? {})[0] ?? error.message;
+    const stopped = await stoppedText(app, id, problem);
+    await updateImport(app.db, { id, state: 'applying' }, { state: 'read', problem: stopped });
+  }
+}
+
+/** Why it stopped, and what is in the bank by then. */
+export async function stoppedText({ db }: Pick<App, 'db'>, id: number, problem: string): Promise<string> {
+  const [counts] = await countItems(db, [id]);
+  const done = counts?.applied ?? 0;
+  if (done === 0) return problem;
+  const questions = done === 1 ? '1 question was imported and stays' : `${done} questions were imported and stay`;
+  return `${problem} ${questions}. Import again to go on with the others; nothing is imported twice.`;
+}
+
+/** Throws for what can be known beforehand. */
+async function checkAll({ db }: Pick<App, 'db'>, id: number): Promise<void> {
+  const found = await findImport(db, id);
+  if (found?.state !== 'applying' || found.wish === null) return;
+  const { asked } = found.wish as Wish;
+  const [counts] = await countItems(db, [id]);
+  if (asked.mode === 'all' && (counts?.refused ?? 0) > 0) throw new Failure('import_has_refusals');
+  for (let after = 0; ;) {
+    const items = await listWaiting(db, id, { skipsDuplicates: skips(asked), after, limit: AT_ONCE });
+    for (const { question } of items) questionFor(question, 1, asked);
+    const last = items.at(-1);
+    if (!last) return;
+    after = last.nth;
+  }
+}
+
+const skips = ({ duplicates }: Applying) => duplicates === 'skip';
+
+async function importSome({ db, clock }: Asking, id: number): Promise<'more' | 'done'> {
+  await lockImport(db, id);
+  const found = await findImport(db, id);
+  if (found?.state !== 'applying' || found.wish === null) return 'done';
+  const { by, asked } = found.wish as Wish;
+  const skillId = await skillFor({ db, clock }, found, { by, asked });
+  const wanted = await listWaiting(db, id, { skipsDuplicates: skips(asked), after: 0, limit: AT_ONCE });
+  const ids = await createQuestions(
+    { db, clock },
+    wanted.map(({ question }) => questionFor(question, skillId, asked)),
+    by,
+  );
+  await linkItems(
+    db,
+    id,
+    wanted.map(({ nth }, place) => ({ nth, questionId: ids[place] as number })),
+  );
+  if (wanted.length === AT_ONCE) {
+    await noteProgress(db, id, { skillId, claimedUntil: new Date(clock.now().getTime() + CLAIM_MS) });
+    return 'more';
+  }
+  const [counts] = await countItems(db, [id]);
+  const imported = counts?.applied ?? 0;
+  const skippedDuplicates = (counts?.accepted ?? 0) - imported;
+  await markApplied(db, id, { skillId, imported, skippedDuplicates, now: clock.now() });
+  await recordAudit(
+    { db, clock },
+    {
+      action: 'questions_imported',
+      actorId: by,
+      address: found.address,
+      details: { importId: id, skillId, questions: imported, refused: counts?.refused ?? 0, skippedDuplicates },
+    },
+  );
+  return 'done';
+}
+
+/** The skill asked for; a new one is made with the first questions. */
+async function skillFor(
+  app: Asking,
+  { skillId, address }: Pick<StoredImport, 'skillId' | 'address'>,
+  { by, asked: { target } }: Wish,
+): Promise<number> {
+  if (skillId !== null) return (await viewSkill(app, { role: 'admin' }, skillId)).id;
+  if ('skillId' in target) return (await viewSkill(app, { role: 'admin' }, target.skillId)).id;
+  const { id } = await createSkill(app, newSkill.parse(target.newSkill));
+  await recordAudit(app, { action: 'skill_created', actorId: by, address, details: { skillId: id } });
+  return id;
+}
+
+function questionFor(
+  { options, key, difficulty, points, ...rest }: NonNullable<ImportItem['question']>,
+  skillId: number,
+  asked: Applying,
+): NewQuestion {
+  return newQuestion.parse({
+    ...rest,
+    skillId,
+    status: asked.status,
+    options: Object.fromEntries(options.map((text, place) => [optionLetters[place], text])),
+    correctAnswer: optionLetters[key],
+    difficulty: difficulty ?? asked.difficulty,
+    points: points ?? asked.points,
+  });
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { pngOf } from '../testImages.ts';
+import { createChecks } from './checks.ts';
+import { emptyQuestion } from './formats/model.ts';
+
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+test('an image that many items of a file show is brought once', () => {
+  const files = new Map([
+    ['logo.png', pngOf(4, 3)],
+    ['same.png', pngOf(4, 3)],
+    ['other.png', pngOf(5, 3)],
+  ]);
+  const check = createChecks(() => [], hash);
+  const shows = (...names: string[]) =>
+    check({
+      line: 1,
+      title: '',
+      warnings: [],
+      files,
+      question: {
+        ...emptyQuestion(),
+        questionText: names.map((name) => `![a logo](${name})`).join(' '),
+        options: ['this', 'that'],
+        key: 0,
+      },
+    });
+  const items = [shows('logo.png'), shows('logo.png', 'other.png'), shows('same.png')];
+  expect(items.map(({ images }) => images.map(({ width }) => width))).toEqual([[4], [5], []]);
+  expect(items.map(({ named }) => named)).toEqual([[], [], []]);
+});

@@ -1,0 +1,150 @@
+/** From what a format read to the verdict on each item. */
+
+import type { ImportItem } from '@assay/contract/questionFiles';
+import { newQuestion } from '@assay/contract/questions';
+import { optionLetters } from '@assay/contract/optionLetters';
+import { adoptImages } from './formats/images.ts';
+import type { CarriedImage } from './formats/images.ts';
+import type { FileQuestion, ReadItem } from './formats/model.ts';
+
+export interface CheckedItem extends ImportItem {
+  /** Of the text and the options; null for a refused item. */
+  sameness: Sameness | null;
+  /** What the file carries and the question shows, unless an item before it shows the same. */
+  images: CarriedImage[];
+  /** Hashes of images of ours that the question shows and the file does not carry. */
+  named: string[];
+}
+
+export interface Sameness {
+  text: string;
+  whole: string;
+}
+
+/** What makes two questions the same: the words, whatever their case, spaces and the order of options. */
+export function samenessOf({ questionText, options }: Pick<FileQuestion, 'questionText' | 'options'>): Sameness {
+  const text = folded(questionText);
+  return { text, whole: [text, ...options.map(folded).toSorted()].join('\u0000') };
+}
+
+/** Words out of a file may hold what neither JSON nor the database can. */
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what is looked for
+export const storable = (text: string) => text.toWellFormed().replaceAll(/[\u0000-\u001f]/g, ' ');
+
+const folded = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+export type Warning = ImportItem['warnings'][number];
+type Lint = (question: FileQuestion) => Warning[];
+
+/**
+ * Remembers the items of one file, so that one that comes twice is named.
+ * @param lint warnings about the writing
+ * @param hash what images are called by
+ */
+export function createChecks(lint: Lint, hash: (bytes: Uint8Array) => string) {
+  const wholes = new Map<string, string>();
+  const texts = new Map<string, string>();
+  const brought = new Set<string>();
+  let nth = 0;
+  return function check(item: ReadItem): CheckedItem {
+    nth += 1;
+    const place = {
+      nth,
+      line: item.line,
+      within: item.within === undefined ? null : storable(item.within),
+      title: storable(item.title),
+    };
+    if ('reason' in item) return refused(place, item.reason);
+    const fileWarnings = [...item.warnings];
+    const adopted = adoptImages(item.question, item.files, hash, (warning) => fileWarnings.push(warning));
+    const checked = checkQuestion(adopted.question);
+    if (typeof checked === 'string') return refused(place, checked);
+    const sameness = samenessOf(checked);
+    const here = `${item.within === undefined ? 'line' : `${item.within}, line`} ${item.line}`;
+    const same = wholes.get(sameness.whole) ?? null;
+    const similar = texts.get(sameness.text);
+    if (same === null) wholes.set(sameness.whole, here);
+    if (similar === undefined) texts.set(sameness.text, here);
+    const warnings = [...fileWarnings.map(ofFile), ...lint(checked)];
+    const duplicateOf = same === null ? null : `the item at ${same} of this file`;
+    if (duplicateOf === null && similar !== undefined)
+      warnings.push(ofFile(`The item at ${similar} of this file has the same text with other options.`));
+    const isWorthALook = warnings.some(({ kind }) => kind !== 'notice') || duplicateOf !== null;
+    const verdict = isWorthALook ? 'warning' : 'ok';
+    const { named } = adopted;
+    const images = adopted.images.filter(({ sha256 }) => !brought.has(sha256));
+    for (const { sha256 } of images) brought.add(sha256);
+    return { ...place, verdict, reason: null, warnings, duplicateOf, question: checked, sameness, images, named };
+  };
+}
+
+export const refused = (
+  { nth, line, within, title }: Pick<CheckedItem, 'nth' | 'line' | 'within' | 'title'>,
+  reason: string,
+): CheckedItem => ({
+  nth,
+  line,
+  within,
+  title,
+  verdict: 'refused',
+  reason: storable(reason),
+  warnings: [],
+  duplicateOf: null,
+  question: null,
+  sameness: null,
+  images: [],
+  named: [],
+});
+
+/**
+ * The verdict on an item of whose question something had to be left out.
+ * @param missing what is, for whoever wonders why the item is refused
+ */
+export function checkedAnew(item: CheckedItem, question: FileQuestion, lost: Warning[], missing: string): CheckedItem {
+  const checked = checkQuestion(question);
+  if (typeof checked === 'string') return refused(item, `${missing}, and without them: ${checked}`);
+  const warnings = [...item.warnings, ...lost];
+  return { ...item, question: checked, sameness: samenessOf(checked), warnings, verdict: 'warning' };
+}
+
+export const ofFile = (text: string): Warning => ({ kind: 'file', text: storable(text), advice: null });
+
+/** The question as the bank would keep it, or why it cannot. */
+function checkQuestion({ options, key, difficulty, points, ...rest }: FileQuestion): FileQuestion | string {
+  if (options.length > optionLetters.length)
+    return `There are ${options.length} options; at most ${optionLetters.length} are supported.`;
+  if (options.length < 2)
+    return `There ${options.length === 1 ? 'is only one option' : 'are no options'}; at least two are needed.`;
+  const parsed = newQuestion.safeParse({
+    ...rest,
+    skillId: 1,
+    options: Object.fromEntries(options.map((text, place) => [optionLetters[place], text])),
+    correctAnswer: optionLetters[key],
+    difficulty: difficulty ?? 'medium',
+    points: points ?? 1,
+  });
+  if (!parsed.success) return reasonOf(parsed.error.issues[0] ?? { path: [], message: 'This is not a question.' });
+  const { questionText, explanation, keepOrder, tags } = parsed.data;
+  return {
+    questionText,
+    options: Object.values(parsed.data.options),
+    key,
+    explanation,
+    difficulty,
+    points,
+    keepOrder,
+    tags,
+  };
+}
+
+const names: Record<string, string> = {
+  questionText: 'The question text',
+  explanation: 'The explanation',
+  tags: 'A tag',
+};
+
+function reasonOf({ path, message }: { path: PropertyKey[]; message: string }): string {
+  const [member, letter] = path.map(String);
+  if (member === 'options' && letter !== undefined) return `Option ${letter}: ${message}`;
+  return member !== undefined && names[member] !== undefined ? `${names[member]}: ${message}` : message;
+}

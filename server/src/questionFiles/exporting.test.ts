@@ -1,0 +1,23 @@
+import { Worker } from 'node:worker_threads';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { author, together } from '../testQuiz.ts';
+
+test('files are printed in one thread beside the server, in turn, and each is whole', async () => {
+  const { call, token, create } = await author();
+  await create();
+  const tasks = vi.spyOn(Worker.prototype, 'postMessage');
+  onTestFinished(() => tasks.mockRestore());
+  let threads = 0;
+  const count = () => (threads += 1);
+  process.on('worker', count);
+  const formats = ['gift', 'moodle-xml', 'csv', 'aiken'];
+  const replies = await together(4, (nth) => call(`GET /admin/question-export?format=${formats[nth]}`, { token }));
+  process.off('worker', count);
+  expect(tasks).toHaveBeenCalledTimes(4);
+  // None, where the one of an earlier file still waits for the next.
+  expect(threads).toBeLessThanOrEqual(1);
+  for (const { status, data } of replies) {
+    expect(status).toBe(200);
+    expect(Buffer.from(data.content, 'base64').toString()).toContain('Which is a fruit?');
+  }
+});

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { parentPort } from 'node:worker_threads';
+import { optionLetters } from '@assay/contract/optionLetters';
+import type { QuestionFormat, ReadFormat } from '@assay/contract/questionFiles';
+import { createChecks, storable } from './checks.ts';
+import type { CheckedItem, Warning } from './checks.ts';
+import { detectFormat, printFile, readFile } from './formats/formats.ts';
+import { UnreadableFile } from './formats/model.ts';
+import type { FileQuestion, PrintedImages } from './formats/model.ts';
+import { lintQuestion } from '../questions/lint/lint.ts';
+
+export interface ReadingInput {
+  bytes: Uint8Array;
+  fileName: string;
+  /** null: find out. */
+  format: ReadFormat | null;
+}
+
+export interface PrintingInput {
+  questions: readonly FileQuestion[];
+  format: QuestionFormat;
+  images: PrintedImages;
+}
+
+export type FileTask = ({ type: 'read' } & ReadingInput) | ({ type: 'print' } & PrintingInput);
+
+export type FileMessage =
+  | { type: 'items'; items: CheckedItem[] }
+  | { type: 'read'; format: ReadFormat; notes: string[] }
+  | { type: 'unreadable'; format: ReadFormat | null; reason: string }
+  /** In base64. */
+  | { type: 'printed'; content: string };
+
+/** What the item-writing lint says, as warnings of an import. */
+function lintOf({ questionText, options, key, explanation, keepOrder }: FileQuestion): Warning[] {
+  const lettered = Object.fromEntries(options.map((text, place) => [optionLetters[place], text]));
+  const correctAnswer = optionLetters[key] ?? 'A';
+  return lintQuestion({ questionText, options: lettered, correctAnswer, explanation, keepOrder }).map(
+    ({ severity, what, advice }) => ({ kind: severity === 'warning' ? 'lint' : 'notice', text: what, advice }),
+  );
+}
+
+const AT_ONCE = 1000;
+
+async function read({ bytes, fileName, format: asked }: ReadingInput, tell: (message: FileMessage) => void) {
+  let format = asked;
+  try {
+    format ??= detectFormat(bytes, fileName);
+    const { items, notes } = await readFile(bytes, format);
+    if (items.length === 0) throw new UnreadableFile('There are no questions in this file.');
+    const check = createChecks(lintOf, (image) => createHash('sha256').update(image).digest('hex'));
+    for (let start = 0; start < items.length; start += AT_ONCE)
+      tell({ type: 'items', items: items.slice(start, start + AT_ONCE).map(check) });
+    tell({ type: 'read', format, notes: notes.map(storable) });
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    const reason = storable(error.line === null ? error.message : `Line ${error.line}: ${error.message}`);
+    tell({ type: 'unreadable', format, reason });
+  }
+}
+
+const print = ({ questions, format, images }: PrintingInput): FileMessage => ({
+  type: 'printed',
+  content: Buffer.from(printFile(questions, format, images)).toString('base64'),
+});
+
+// In a thread of its own no file, however hostile or large, holds up the server.
+parentPort?.on('message', (task: FileTask) => {
+  const tell = (message: FileMessage) => parentPort?.postMessage(message);
+  // A fault of ours ends the thread, and the one who waits for it is told.
+  if (task.type === 'read') void read(task, tell);
+  else tell(print(task));
+});

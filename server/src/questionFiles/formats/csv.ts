@@ -1,0 +1,112 @@
+/**
+ * CSV with commas, semicolons or tabs. A text that a spreadsheet would run as a formula is written behind an
+ * apostrophe; reading takes one away where a formula sign follows, so that both together change nothing. One that a
+ * later apostrophe closes is a quotation mark of the text and stays.
+ */
+
+import { CsvError, parse } from 'csv-parse/sync';
+import { UnreadableFile } from './model.ts';
+import type { FileQuestion, ReadFile } from './model.ts';
+import { readTable, tableOf } from './table.ts';
+import type { Row } from './table.ts';
+
+const DELIMITERS = [',', ';', '\t'] as const;
+const LONGEST_ROW = 100_000;
+
+/** The delimiter that divides the first row into most cells. */
+function delimiterOf(text: string): string {
+  const first = text
+    .slice(0, Math.max(text.indexOf('\n'), 0) || text.length)
+    .slice(0, 10_000)
+    .replaceAll(/"[^"]*"/g, '');
+  const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: first.split(delimiter).length }));
+  return counts.toSorted((a, b) => b.count - a.count)[0]?.delimiter ?? ',';
+}
+
+const names: Record<string, string> = { ';': 'semicolons', '\t': 'tabs' };
+
+export function readCsv(given: string): ReadFile {
+  // Excel writes such a line to say its delimiter.
+  const told = /^sep=(.)\n/.exec(given);
+  const text = told ? given.slice(told[0].length) : given;
+  const delimiter = told?.[1] ?? delimiterOf(text);
+  const notes = names[delimiter] === undefined ? [] : [`Cells are divided by ${names[delimiter]}.`];
+  return readTable(rowsOf(text, delimiter, told ? 1 : 0), notes);
+}
+
+interface Parsed {
+  record: string[];
+  info: { lines: number };
+}
+
+function rowsOf(text: string, delimiter: string, linesBefore: number): Row[] {
+  let line = linesBefore + 1;
+  const rowOf = ({ record, info }: Parsed): Row => {
+    const from = line;
+    line = linesBefore + info.lines + 1;
+    return { line: from, cells: record.map(restored) };
+  };
+  const rows: Row[] = [];
+  const options = {
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    max_record_size: LONGEST_ROW,
+    record_delimiter: '\n',
+    on_record: (record: unknown) => {
+      rows.push(rowOf(record as Parsed));
+      return null;
+    },
+  };
+  try {
+    parse(text, options);
+    return rows;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    if (rows.length === 0) throw new UnreadableFile(`The first row cannot be read: ${reasonOf(error)}`, line);
+    // What follows a broken row cannot be told apart; it is refused as one, and says so.
+    return [
+      ...rows,
+      {
+        line,
+        cells: text.split('\n').slice(line - 1 - linesBefore, line - linesBefore),
+        problem: `${reasonOf(error)} The rows from here on were not read.`,
+      },
+    ];
+  }
+}
+
+function reasonOf({ code }: CsvError): string {
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return `This row is longer than ${LONGEST_ROW.toLocaleString('en')} letters; a quote may be open.`;
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quote is opened and not closed.';
+  return 'Quotes do not stand around a whole cell.';
+}
+
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
+/** `'+'`: a quotation, whose last apostrophe no letter follows; the first may be there already or not. */
+const QUOTED = /^'*[^']+'(?![\p{L}\p{N}])/u;
+
+function guarded(text: string): string {
+  if (!FORMULA.test(text)) return text;
+  if (!QUOTED.test(text)) return `'${text}`;
+  return /^'(?!')/.test(text) ? text : `''${text}`;
+}
+
+function restored(text: string): string {
+  if (!text.startsWith("'") || !FORMULA.test(text)) return text;
+  if (!QUOTED.test(text)) return text.slice(1);
+  return text.startsWith("''") ? text.slice(2) : text;
+}
+
+export function printCsv(questions: readonly FileQuestion[]): string {
+  const cell = (value: string | number) => {
+    if (typeof value === 'number') return String(value);
+    const text = guarded(value);
+    return /[",;\t\n\r]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  // The mark makes spreadsheets read UTF-8.
+  return `\uFEFF${tableOf(questions)
+    .map((row) => `${row.map(cell).join(',')}\r\n`)
+    .join('')}`;
+}

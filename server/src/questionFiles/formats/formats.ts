@@ -1,0 +1,130 @@
+/** All formats: which one a file is in, reading it, printing it, and what it has no place for. */
+
+import type { QuestionFormat, ReadFormat } from '@assay/contract/questionFiles';
+import { fitsAiken, printAiken, readAiken } from './aiken.ts';
+import { printCsv, readCsv } from './csv.ts';
+import { decodeBeginning, decodeText } from './decode.ts';
+import { printGift, readGift } from './gift.ts';
+import { carriesImages, imagesOf } from './images.ts';
+import { printJson, readJson } from './json.ts';
+import { UnreadableFile } from './model.ts';
+import type { FileQuestion, PrintedImages, ReadFile } from './model.ts';
+import { printMoodleXml, readMoodleXml } from './moodleXml.ts';
+import { readQtiItem, readQtiPackage } from './qti.ts';
+import { printQti } from './qtiPrint.ts';
+import { printXlsx, readXlsx } from './xlsx.ts';
+
+const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
+
+/** What else people drop here, by its first bytes. */
+const strangers: [name: string, ...start: number[]][] = [
+  ['a gzip file: unpack it first', 0x1f, 0x8b],
+  ['a PDF', 0x25, 0x50, 0x44, 0x46],
+  ['an old Excel or Word file: save it as .xlsx', 0xd0, 0xcf, 0x11, 0xe0],
+  ['a picture', 0x89, 0x50, 0x4e, 0x47],
+  ['a picture', 0xff, 0xd8, 0xff],
+  ['a RAR archive', 0x52, 0x61, 0x72, 0x21],
+  ['a 7-Zip archive', 0x37, 0x7a, 0xbc, 0xaf],
+];
+
+/** The format a file seems to be in, by its content first and its name second. */
+export function detectFormat(bytes: Uint8Array, name: string): ReadFormat {
+  const stranger = strangers.find(([, ...start]) => start.every((byte, at) => bytes[at] === byte));
+  if (stranger) throw new UnreadableFile(`This is ${stranger[0]}.`);
+  if (isZip(bytes)) return Buffer.from(bytes).includes('xl/workbook.xml') ? 'xlsx' : 'qti';
+  const text = decodeBeginning(bytes, 400_000);
+  const start = text.trimStart();
+  if (start === '') throw new UnreadableFile('The file is empty.');
+  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase();
+  if (start.startsWith('<')) return /<(\w+:)?(qti-)?assessment-?item[\s>]/i.test(start) ? 'qti' : 'moodle-xml';
+  if (extension === 'csv' || extension === 'tsv') return 'csv';
+  if (extension === 'gift' || extension === 'json') return extension;
+  if (/^(\[|\{)\s*[{"\]]/.test(start)) return 'json';
+  if (/^[ \t]*ANSWER[ \t]*:[ \t]*[A-Z][ \t]*$/im.test(text)) return 'aiken';
+  if (/\{[^{}]*[=~#TF]/.test(text)) return 'gift';
+  if (/^[^\n]*[,;\t][^\n]*$/m.test(start.split('\n')[0] ?? '')) return 'csv';
+  return 'gift';
+}
+
+/** Reads a whole file; every item in it is a question or has a reason. */
+export async function readFile(bytes: Uint8Array, format: ReadFormat): Promise<ReadFile> {
+  if (format === 'xlsx') return readXlsx(bytes);
+  if (format === 'qti' && isZip(bytes)) return readQtiPackage(bytes);
+  if (isZip(bytes)) throw new UnreadableFile('This is a ZIP file; only Excel workbooks and QTI packages are.');
+  const { text, notes } = decodeText(bytes);
+  const read = readText(text, format);
+  return { items: read.items, notes: [...notes, ...read.notes] };
+}
+
+function readText(text: string, format: Exclude<ReadFormat, 'xlsx'>): ReadFile {
+  switch (format) {
+    case 'gift':
+      return readGift(text);
+    case 'aiken':
+      return readAiken(text);
+    case 'moodle-xml':
+      return readMoodleXml(text);
+    case 'qti':
+      return readQtiItem(text);
+    case 'csv':
+      return readCsv(text);
+    case 'json':
+      return readJson(text);
+  }
+}
+
+/** @param images those that the questions show, for formats that carry them */
+export function printFile(
+  questions: readonly FileQuestion[],
+  format: QuestionFormat,
+  images: PrintedImages = new Map(),
+): string | Uint8Array {
+  switch (format) {
+    case 'gift':
+      return printGift(questions);
+    case 'aiken':
+      return printAiken(questions);
+    case 'moodle-xml':
+      return printMoodleXml(questions, images);
+    case 'qti':
+      return printQti(questions, '3.0', images);
+    case 'qti21':
+      return printQti(questions, '2.1', images);
+    case 'csv':
+      return printCsv(questions);
+    case 'xlsx':
+      return printXlsx(questions);
+    case 'json':
+      return printJson(questions, images);
+  }
+}
+
+/** The questions that a format can carry at all. */
+export const fits = (question: FileQuestion, format: QuestionFormat): boolean =>
+  format !== 'aiken' || fitsAiken(question);
+
+/** What is lost when these questions are written in this format, in sentences; empty when nothing is. */
+export function lossesOf(questions: readonly FileQuestion[], format: QuestionFormat): string[] {
+  if (carriesImages(format)) return [];
+  const kept = questions.filter((question) => fits(question, format));
+  const count = (has: (question: FileQuestion) => boolean) => kept.filter(has).length;
+  const images: [number, string] = [
+    count((question) => imagesOf(question).length > 0),
+    'lose their images; the file only says where they are here',
+  ];
+  const lines = format === 'aiken' ? [...lossesOfAiken(questions.length - kept.length, count), images] : [images];
+  return lines
+    .filter(([number]) => number > 0)
+    .map(([number, what]) => `${number} of ${questions.length} questions ${what}.`);
+}
+
+function lossesOfAiken(left: number, count: (has: (question: FileQuestion) => boolean) => number): [number, string][] {
+  return [
+    [left, 'have several lines, or one that reads like an option, and are left out'],
+    [count(({ explanation }) => explanation !== ''), 'lose their explanation'],
+    [count(({ difficulty }) => difficulty !== null), 'lose their difficulty'],
+    [count(({ points }) => points !== null && points !== 1), 'lose their points'],
+    [count(({ tags }) => tags.length > 0), 'lose their tags'],
+    [count(({ keepOrder }) => keepOrder), 'lose that their options keep their order'],
+  ];
+}

@@ -1,0 +1,151 @@
+/** HTML of other systems into the Markdown questions are written in; what has no counterpart is named. */
+
+import { Parser } from 'htmlparser2';
+import { blockWriter } from './blocks.ts';
+import { inlineMarkdown, ticksAround } from './inline.ts';
+import type { Piece, Style } from './inline.ts';
+import { refuseEndless } from './model.ts';
+import { escapeText, guardLine, joinLines } from './plainText.ts';
+
+type Warn = (warning: string) => void;
+
+const STYLES: Record<string, Style> = { b: '**', strong: '**', i: '*', em: '*', s: '~~', del: '~~', strike: '~~' };
+const BLOCKS = new Set(
+  (
+    'p div h1 h2 h3 h4 h5 h6 blockquote section article main header footer aside nav address center figure figcaption ' +
+    'details summary fieldset legend table caption thead tbody tfoot dl dt dd hr ' +
+    // Those of QTI.
+    'prompt rubricblock feedbackblock contentbody'
+  ).split(' '),
+);
+const DROPPED = new Set(['script', 'style', 'iframe', 'object', 'video', 'audio', 'svg', 'math', 'form', 'input']);
+
+const LONGEST_ADDRESS = 500;
+const percentEncoded = (sign: string) => `%${(sign.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`;
+
+/** As Markdown; whether the file carries it is seen to later. */
+function imageIn({ src = '', alt = '' }: Record<string, string>, tell: Warn): string {
+  if (src === '' || src.length > LONGEST_ADDRESS) {
+    tell(`The image “${src.slice(0, 60)}” is not kept: it is not in a file of its own.`);
+    return '';
+  }
+  const description = escapeText(alt.replaceAll(/\s+/g, ' ').trim());
+  return `![${description}](${src.trim().replaceAll(/[()<>\s]/g, percentEncoded)})`;
+}
+
+/** Where a link leads, as Markdown writes it; null for what is no page. */
+function linkIn(href: string): string | null {
+  if (!/^https?:\/\//i.test(href.trim())) return null;
+  return href
+    .trim()
+    .replaceAll(/[()<>\s\\]/g, percentEncoded)
+    .replaceAll('&', '\\&');
+}
+
+const folded = (text: string) => text.replaceAll(/[ \t\r\n\f]+/g, ' ');
+
+/** @param warn told once of each kind of thing that is not kept */
+export function htmlToMarkdown(html: string, warn: Warn): string {
+  refuseEndless(html);
+  if (!/[<&]/.test(html)) return guardLine(escapeText(folded(html).trim()));
+  const told = new Set<string>();
+  const tell = (warning: string) => {
+    if (!told.has(warning)) warn(warning);
+    told.add(warning);
+  };
+  const blocks = blockWriter();
+  /** In force, each once; and for each open tag the one that it brought. */
+  const styles: Style[] = [];
+  const brought: (Style | null)[] = [];
+  const hrefs: (string | null)[] = [];
+  let pieces: Piece[] = [];
+  let dropped = 0;
+  /** What is inside `pre` or `code`, to be taken as it is. */
+  let verbatim: { tag: string; text: string } | null = null;
+
+  const add = (kind: Piece['kind'], value: string) => {
+    if (value !== '') pieces.push({ kind, value, styles: [...styles], href: hrefs.at(-1) ?? null });
+  };
+  const lineBreak = () => {
+    if (verbatim) verbatim.text += '\n';
+    else pieces.push({ kind: 'text', value: '\n', styles: [], href: null });
+  };
+  const endParagraph = () => {
+    const lines = inlineMarkdown(pieces, tell).trim().split('\n');
+    pieces = [];
+    for (const paragraph of joinLines(lines.map((line) => guardLine(line.replaceAll(/^ +| +$/g, '')))).split(/\n{2,}/))
+      blocks.write(paragraph);
+  };
+  const startOrEndBlock = () => {
+    if (!verbatim) endParagraph();
+    else if (verbatim.text !== '' && !verbatim.text.endsWith('\n')) verbatim.text += '\n';
+  };
+  const endVerbatim = ({ tag, text }: { tag: string; text: string }) => {
+    verbatim = null;
+    if (tag === 'code' && !text.includes('\n')) return add(text.trim() === '' ? 'text' : 'code', text);
+    endParagraph();
+    const code = text.replace(/^\n/, '').trimEnd();
+    const ticks = ticksAround(code, 3);
+    if (code !== '') blocks.write(`${ticks}\n${code}\n${ticks}`);
+  };
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        const style = STYLES[name];
+        if (DROPPED.has(name)) {
+          dropped += 1;
+          tell(`<${name}> is not kept.`);
+        } else if (dropped > 0) return;
+        else if (name === 'br') lineBreak();
+        else if (name === 'img') add('raw', imageIn(attributes, tell));
+        else if (name === 'pre') {
+          startOrEndBlock();
+          verbatim ??= { tag: name, text: '' };
+        } else if (name === 'code') verbatim ??= { tag: name, text: '' };
+        else if (name === 'ul' || name === 'ol') {
+          startOrEndBlock();
+          blocks.startList(name, Number.parseInt(attributes['start'] ?? '1', 10) || 1);
+        } else if (name === 'li') {
+          startOrEndBlock();
+          blocks.startItem();
+        } else if (name === 'a') hrefs.push(linkIn(attributes['href'] ?? ''));
+        else if (name === 'sub' || name === 'sup') tell('Raised and lowered letters are kept as ordinary ones.');
+        else if (name === 'td' || name === 'th') tell('Tables are kept as their text only.');
+        else if (BLOCKS.has(name)) startOrEndBlock();
+        else if (style) {
+          brought.push(styles.includes(style) ? null : style);
+          if (!styles.includes(style)) styles.push(style);
+        }
+      },
+      ontext(text) {
+        if (dropped > 0) return;
+        const words = folded(text);
+        const last = pieces.at(-1);
+        const isAfterBlank = last === undefined || (last.kind === 'text' && /[ \n]/.test(last.value.slice(-1)));
+        if (verbatim) verbatim.text += verbatim.tag === 'pre' ? text : words;
+        else add('text', isAfterBlank ? words.trimStart() : words);
+      },
+      onclosetag(name) {
+        const style = STYLES[name];
+        if (DROPPED.has(name)) dropped -= 1;
+        else if (dropped > 0) return;
+        else if (name === verbatim?.tag) endVerbatim(verbatim);
+        else if (name === 'ul' || name === 'ol') {
+          startOrEndBlock();
+          blocks.endList();
+        } else if (name === 'li') {
+          startOrEndBlock();
+          blocks.endItem();
+        } else if (name === 'a') hrefs.pop();
+        else if (name === 'td' || name === 'th') add('text', ' ');
+        else if (name === 'tr') lineBreak();
+        else if (BLOCKS.has(name)) startOrEndBlock();
+        else if (style && brought.pop()) styles.pop();
+      },
+    },
+    { decodeEntities: true, lowerCaseTags: true },
+  );
+  parser.end(html);
+  endParagraph();
+  return blocks.written();
+}

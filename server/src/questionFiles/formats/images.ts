@@ -1,0 +1,107 @@
+/** Images that a file carries: what its texts call them, and what ours do. */
+
+import { imageAddress, ownImage } from '@assay/contract/imageAddress';
+import { namedImages, rewriteImages } from '@assay/contract/writtenImages';
+import type { WrittenImage } from '@assay/contract/writtenImages';
+import type { QuestionFormat } from '@assay/contract/questionFiles';
+import { readImage } from '../../questions/imageFile.ts';
+import type { ImageFile } from '../../questions/imageFile.ts';
+import type { CarriedFiles, FileQuestion, PrintedImages } from './model.ts';
+
+export interface CarriedImage extends ImageFile {
+  sha256: string;
+  bytes: Uint8Array;
+}
+
+interface Adopted {
+  question: FileQuestion;
+  /** To be kept before the question is. */
+  images: CarriedImage[];
+  /** Hashes of images of ours that the file names but does not carry. */
+  named: string[];
+}
+
+const MOST_IMAGES = 20;
+const markdownOf = ({ alt, address }: WrittenImage) => `![${alt}](${address})`;
+
+/** Writes every text of a question anew. */
+export const rewriteTexts = (question: FileQuestion, write: (image: WrittenImage) => string): FileQuestion => ({
+  ...question,
+  questionText: rewriteImages(question.questionText, write),
+  options: question.options.map((text) => rewriteImages(text, write)),
+  explanation: rewriteImages(question.explanation, write),
+});
+
+/** The hashes of images, as often as a format writes each. */
+export function imagesWritten(questions: readonly FileQuestion[], format: QuestionFormat): string[] {
+  if (!carriesImages(format)) return [];
+  // There each text has files of its own.
+  if (format === 'moodle-xml') return questions.flatMap(textsOf).flatMap((text) => namedImages([text]));
+  return [...new Set(questions.flatMap(imagesOf))];
+}
+
+/** Whether images go along in the file itself. */
+export const carriesImages = (format: QuestionFormat): boolean =>
+  format === 'json' || format === 'moodle-xml' || format === 'qti' || format === 'qti21';
+
+const textsOf = ({ questionText, options, explanation }: FileQuestion) => [questionText, explanation, ...options];
+
+/** The images of ours that a question names. */
+export const imagesOf = (question: FileQuestion): string[] => namedImages(textsOf(question));
+
+/** Gives the images of a question our addresses; of one that cannot be kept, its description stays as text. */
+export function adoptImages(
+  question: FileQuestion,
+  files: CarriedFiles | undefined,
+  hash: (bytes: Uint8Array) => string,
+  warn: (warning: string) => void,
+): Adopted {
+  const images = new Map<string, CarriedImage>();
+  const named = new Set<string>();
+  const leaveOut = ({ alt, address }: WrittenImage, why: string) => {
+    warn(`The image “${address.slice(0, 60)}” is not kept: ${why}`);
+    return alt;
+  };
+  const adopted = rewriteTexts(question, (image) => {
+    const bytes = files?.get(image.address);
+    if (bytes === undefined) {
+      const own = ownImage(image.address);
+      if (own === null) return leaveOut(image, 'it is not in the file.');
+      named.add(own.sha256);
+      return markdownOf(image);
+    }
+    const read = readImage(bytes);
+    if ('problem' in read) return leaveOut(image, read.problem);
+    const sha256 = hash(bytes);
+    if (!images.has(sha256) && images.size >= MOST_IMAGES) return leaveOut(image, 'the question has too many.');
+    images.set(sha256, { ...read, sha256, bytes });
+    return markdownOf({ ...image, address: imageAddress(sha256, read) });
+  });
+  // Shown in a way that is not rewritten: by a reference, for one.
+  for (const sha256 of imagesOf(adopted)) {
+    if (images.has(sha256)) continue;
+    const bytes = files?.get(`/api/images/${sha256}`);
+    const read = bytes && images.size < MOST_IMAGES && hash(bytes) === sha256 ? readImage(bytes) : null;
+    if (bytes && read && !('problem' in read)) images.set(sha256, { ...read, sha256, bytes });
+    else named.add(sha256);
+  }
+  return { question: adopted, images: [...images.values()], named: [...named] };
+}
+
+/** A text whose images have the names that a file gives them, and which images these are. */
+export function carried(
+  markdown: string,
+  images: PrintedImages,
+  nameOf: (fileName: string) => string,
+): { text: string; files: { name: string; bytes: Uint8Array }[] } {
+  const files = new Map<string, Uint8Array>();
+  const text = rewriteImages(markdown, (image) => {
+    const sha256 = ownImage(image.address)?.sha256 ?? '';
+    const found = images.get(sha256);
+    if (!found) return markdownOf(image);
+    const name = `${sha256}.${found.mediaType.slice('image/'.length)}`;
+    files.set(name, found.bytes);
+    return markdownOf({ ...image, address: nameOf(name) });
+  });
+  return { text, files: [...files].map(([name, bytes]) => ({ name, bytes })) };
+}

@@ -1,0 +1,216 @@
+/**
+ * Our own JSON: `{ "format": "assay-questions", "questions": [ … ] }`, or a list alone. Each question has the members of
+ * the API. Items are cut out of the text one by one, so that each has its line and a broken one spoils no other.
+ */
+
+import { ownImage } from '@assay/contract/imageAddress';
+import { optionLetters } from '@assay/contract/optionLetters';
+import { ownAddresses } from '@assay/contract/writtenImages';
+import { lineAt } from './decode.ts';
+import {
+  emptyQuestion,
+  itemOf,
+  MOST_ITEMS,
+  RefusedItem,
+  refuseEndless,
+  tooManyItems,
+  UnreadableFile,
+} from './model.ts';
+import type { FileQuestion, PrintedImages, ReadFile } from './model.ts';
+import { readDifficulty, readPoints } from './words.ts';
+
+const MAX_DEPTH = 12;
+const KNOWN = new Set(
+  'questionText options correctAnswer explanation difficulty points keepOrder tags images id skillId version status updatedAt ref'.split(
+    ' ',
+  ),
+);
+
+export function readJson(text: string): ReadFile {
+  const slices = itemsIn(text);
+  const ofOthers = new Map<string, Uint8Array>();
+  let line = 1;
+  let counted = 0;
+  const items = slices.map(([from, to]) => {
+    line += lineAt(text.slice(counted, from), from - counted) - 1;
+    counted = from;
+    const source = text.slice(from, to);
+    const files = new Map<string, Uint8Array>();
+    const read = (warn: (warning: string) => void) => {
+      refuseEndless(source.replaceAll(IMAGE_CONTENT, ''));
+      return questionOf(parsed(source), warn, files);
+    };
+    const found = (name: string) => files.get(name) ?? ofOthers.get(name);
+    const item = itemOf({ line, title: titleIn(source) }, read, { get: (address) => found(nameOf(address)) });
+    for (const [name, bytes] of files) if (!ofOthers.has(name)) ofOthers.set(name, bytes);
+    return item;
+  });
+  return { items, notes: [] };
+}
+
+/** One of ours is the same image whatever size its address says. */
+const nameOf = (address: string) => (ownImage(address) ? (address.split('#')[0] ?? '') : address);
+
+/** Images make an item longer than any text may be. */
+const IMAGE_CONTENT = /"content"\s*:\s*"[A-Za-z0-9+/=]*"/g;
+
+const titleIn = (source: string) =>
+  /"questionText"\s*:\s*"((?:\\.|[^"\\]){0,200})/.exec(source)?.[1] ?? source.slice(0, 80);
+
+function parsed(source: string): unknown {
+  try {
+    return JSON.parse(source);
+  } catch {
+    throw new RefusedItem('This is not valid JSON.');
+  }
+}
+
+/** From and to of every element of the list of questions. */
+function itemsIn(text: string): [number, number][] {
+  const start = listStart(text);
+  const items: [number, number][] = [];
+  let depth = 0;
+  let from = start + 1;
+  for (let at = start + 1; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '"') at = stringEnd(text, at);
+    else if (sign === '{' || sign === '[') {
+      depth += 1;
+      if (depth > MAX_DEPTH) throw new UnreadableFile('The file is nested too deeply.', lineAt(text, at));
+    } else if ((sign === ',' || sign === ']') && depth === 0) {
+      const [first, last] = trimmed(text, from, at);
+      if (first < last) items.push([first, last]);
+      else if (sign === ',') throw new UnreadableFile('There is a comma too many.', lineAt(text, at));
+      if (items.length > MOST_ITEMS) throw tooManyItems();
+      if (sign === ']') return items;
+      from = at + 1;
+    } else if (sign === '}' || sign === ']') depth -= 1;
+    if (depth < 0) throw new UnreadableFile('A bracket is closed that was not opened.', lineAt(text, at));
+  }
+  throw new UnreadableFile('The list of questions is not closed with ].', lineAt(text, text.length));
+}
+
+function trimmed(text: string, from: number, to: number): [number, number] {
+  let [first, last] = [from, to];
+  while (first < last && /\s/.test(text[first] as string)) first += 1;
+  while (last > first && /\s/.test(text[last - 1] as string)) last -= 1;
+  return [first, last];
+}
+
+function stringEnd(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at;
+  }
+  throw new UnreadableFile('A text in quotes is not closed.', lineAt(text, start));
+}
+
+/** The `[` of the file, or of its member `questions`. */
+function listStart(text: string): number {
+  const first = text.search(/\S/);
+  if (text[first] === '[') return first;
+  if (text[first] !== '{') throw new UnreadableFile('This is not JSON: it begins neither with { nor with [.', 1);
+  let depth = 0;
+  for (let at = first; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '"') {
+      const end = stringEnd(text, at);
+      const isList =
+        depth === 1 && text.slice(at, end + 1) === '"questions"' && /^\s*:\s*\[/.exec(text.slice(end + 1, end + 100));
+      if (isList) return end + isList[0].length;
+      at = end;
+    } else if (sign === '{' || sign === '[') depth += 1;
+    else if (sign === '}' || sign === ']') depth -= 1;
+    if (depth > MAX_DEPTH) throw new UnreadableFile('The file is nested too deeply.', lineAt(text, at));
+  }
+  throw new UnreadableFile('There is no list "questions" in this file.', 1);
+}
+
+function questionOf(value: unknown, warn: (warning: string) => void, files: Map<string, Uint8Array>): FileQuestion {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new RefusedItem('This is not an object.');
+  const given = value as Record<string, unknown>;
+  const unknown = Object.keys(given).filter((name) => !KNOWN.has(name));
+  if (unknown.length > 0) warn(`Not kept, because it is not known: ${unknown.slice(0, 5).join(', ')}.`);
+  const options = optionsOf(given['options']);
+  for (const [address, bytes] of imagesOf(given['images'] ?? [])) files.set(nameOf(address), bytes);
+  return {
+    ...emptyQuestion(),
+    questionText: textIn(given, 'questionText'),
+    options,
+    key: keyOf(given['correctAnswer'], options),
+    explanation: textIn(given, 'explanation'),
+    difficulty: readDifficulty(textIn(given, 'difficulty'), warn),
+    points: readPoints(given['points'] === undefined ? '' : JSON.stringify(given['points']), warn),
+    keepOrder: given['keepOrder'] === true,
+    tags: listOfTexts(given['tags'] ?? [], 'tags'),
+  };
+}
+
+function textIn(given: Record<string, unknown>, name: string): string {
+  const value = given[name] ?? '';
+  if (typeof value !== 'string') throw new RefusedItem(`“${name}” is not a text.`);
+  return value;
+}
+
+function imagesOf(value: unknown): [address: string, bytes: Uint8Array][] {
+  if (!Array.isArray(value)) throw new RefusedItem('“images” is not a list.');
+  return value.map((one: unknown) => {
+    const { address, content } = (one ?? {}) as Record<string, unknown>;
+    if (typeof address !== 'string' || typeof content !== 'string')
+      throw new RefusedItem('An image has no address or no content.');
+    return [address, Buffer.from(content, 'base64')];
+  });
+}
+
+function optionsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return listOfTexts(value, 'options');
+  if (typeof value !== 'object' || value === null) throw new RefusedItem('There are no options.');
+  const letters = Object.keys(value).toSorted();
+  if (letters.length > optionLetters.length)
+    throw new RefusedItem(`There are ${letters.length} options; at most 6 are supported.`);
+  if (letters.some((letter, place) => letter !== optionLetters[place]))
+    throw new RefusedItem('The options are not lettered A, B, C … without a gap.');
+  return listOfTexts(
+    letters.map((letter) => (value as Record<string, unknown>)[letter]),
+    'options',
+  );
+}
+
+function listOfTexts(value: unknown, name: string): string[] {
+  if (!Array.isArray(value) || value.some((one) => typeof one !== 'string'))
+    throw new RefusedItem(`“${name}” is not a list of texts.`);
+  return value as string[];
+}
+
+function keyOf(value: unknown, options: readonly string[]): number {
+  if (Array.isArray(value)) throw new RefusedItem('There are several right answers; only one is supported.');
+  if (typeof value !== 'string') throw new RefusedItem('“correctAnswer” is not a letter.');
+  const place = optionLetters.findIndex((letter) => letter === value.trim().toUpperCase());
+  if (place < 0 || place >= options.length)
+    throw new RefusedItem(`The answer “${value.slice(0, 40)}” is not one of the options.`);
+  return place;
+}
+
+/** Each image stands with the first question that shows it. */
+export function printJson(questions: readonly FileQuestion[], images: PrintedImages): string {
+  const carried = new Set<string>();
+  const imagesWith = ({ questionText, options, explanation }: FileQuestion) =>
+    [questionText, explanation, ...options].flatMap(ownAddresses).flatMap((address) => {
+      const sha256 = ownImage(address)?.sha256 ?? '';
+      const image = images.get(sha256);
+      if (!image || carried.has(sha256)) return [];
+      carried.add(sha256);
+      return [{ address, content: Buffer.from(image.bytes).toString('base64') }];
+    });
+  const written = questions.map((question) => ({ question, carries: imagesWith(question) }));
+  const items = written.map(({ question: { options, key, difficulty, points, ...rest }, carries }) => ({
+    ...rest,
+    options: Object.fromEntries(options.map((text, place) => [optionLetters[place] ?? '', text])),
+    correctAnswer: optionLetters[key],
+    ...(difficulty !== null && { difficulty }),
+    ...(points !== null && { points }),
+    ...(carries.length > 0 && { images: carries }),
+  }));
+  return `${JSON.stringify({ format: 'assay-questions', version: 1, questions: items }, null, 2)}\n`;
+}

@@ -1,0 +1,187 @@
+/** Moodle XML: `multichoice` with one right answer, and `truefalse`. https://docs.moodle.org/en/Moodle_XML_format */
+
+import { rewriteImages } from '@assay/contract/writtenImages';
+import { htmlToMarkdown } from './html.ts';
+import { carried } from './images.ts';
+import {
+  emptyQuestion,
+  itemOf,
+  MOST_ITEMS,
+  RefusedItem,
+  refuseEndless,
+  tooManyItems,
+  typeRefused,
+  UnreadableFile,
+} from './model.ts';
+import type { FileQuestion, PrintedImages, ReadFile } from './model.ts';
+import { plainToMarkdown } from './plainText.ts';
+import { explanationWith, readPoints, readTags, tagsOf } from './words.ts';
+import { descendants, element, elements, escapeXml, parseXml, textOf } from './xml.ts';
+import type { Element } from './xml.ts';
+
+type Warn = (warning: string) => void;
+type Files = Map<string, Uint8Array>;
+
+/** How a text names a file that stands beside it. */
+const PLUGIN_FILE = '@@PLUGINFILE@@/';
+
+const types: Record<string, string> = {
+  shortanswer: 'Short answers without options',
+  essay: 'Essay questions',
+  numerical: 'Numerical questions',
+  matching: 'Matching questions',
+  cloze: 'Cloze questions',
+  description: 'Descriptions',
+  calculated: 'Calculated questions',
+  calculatedmulti: 'Calculated questions',
+  calculatedsimple: 'Calculated questions',
+  ddwtos: 'Drag and drop questions',
+  ddimageortext: 'Drag and drop questions',
+  gapselect: 'Gap questions',
+  ordering: 'Ordering questions',
+};
+
+export function readMoodleXml(text: string): ReadFile {
+  const root = parseXml(text);
+  if (root.name !== 'quiz')
+    throw new UnreadableFile(`The root is <${root.name}>, not <quiz>: this is not Moodle XML.`, root.line);
+  const all = elements(root, 'question');
+  const questions = all.filter(({ attributes }) => attributes['type'] !== 'category');
+  if (questions.length > MOST_ITEMS) throw tooManyItems();
+  const categories = all.length - questions.length;
+  return {
+    items: questions.map((question) => {
+      const title = plain(element(question, 'name')) || plain(element(question, 'questiontext'));
+      const files = new Map<string, Uint8Array>();
+      return itemOf({ line: question.line, title }, (warn) => readQuestion(question, warn, files), files);
+    }),
+    notes: categories === 0 ? [] : [`${categories === 1 ? '1 category is' : `${categories} categories are`} not kept.`],
+  };
+}
+
+const plain = (parent: Element | undefined) =>
+  textOf(element(parent, 'text'))
+    .slice(0, 1000)
+    .replaceAll(/<[^>]*>/g, ' ')
+    .trim();
+
+function readQuestion(question: Element, warn: Warn, found: Files): FileQuestion {
+  const type = question.attributes['type'] ?? '';
+  if (type !== 'multichoice' && type !== 'truefalse')
+    throw typeRefused(types[type] ?? `Questions of the type “${type.slice(0, 40)}”`);
+  const single = textOf(element(question, 'single')).trim();
+  if (type === 'multichoice' && (single === 'false' || single === '0'))
+    throw typeRefused('Questions with several right answers');
+  const usual = element(question, 'questiontext')?.attributes['format'] ?? 'html';
+  const answers = elements(question, 'answer').map((answer) => readAnswer(answer, usual, warn, found));
+  const partial = answers.find(({ share }) => share > 0 && share < 100);
+  if (partial)
+    throw new RefusedItem(
+      `An option counts for ${partial.share} %: several right answers and partial credit are not supported.`,
+    );
+  const keys = answers.flatMap(({ share }, place) => (share === 100 ? [place] : []));
+  if (keys.length > 1) throw typeRefused('Questions with several right answers');
+  if (keys.length === 0) throw new RefusedItem('No answer has the fraction 100, so none is right.');
+  if (answers.some(({ share }) => share < 0)) warn('Penalties for single options are not kept.');
+  if (element(question, 'hint')) warn('Hints are not kept.');
+  if (type === 'truefalse') warn('A true/false question: it becomes one with these two options.');
+  const isTruth = type === 'truefalse';
+  const read: FileQuestion = {
+    ...emptyQuestion(),
+    questionText: formatted(element(question, 'questiontext'), usual, warn, found),
+    options: answers.map(({ text }) => (isTruth ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text)),
+    key: keys[0] as number,
+    points: readPoints(textOf(element(question, 'defaultgrade')).replace(/\.0*$/, ''), warn),
+    keepOrder: isTruth || ['false', '0'].includes(textOf(element(question, 'shuffleanswers')).trim()),
+  };
+  const feedback = answers.map((answer) => answer.feedback);
+  const general = formatted(element(question, 'generalfeedback'), usual, warn, found);
+  read.explanation = explanationWith(general, read.options, feedback, warn);
+  readTags(
+    elements(element(question, 'tags'), 'tag').map((tag) => textOf(element(tag, 'text'))),
+    read,
+    warn,
+  );
+  const unused = descendants(question, 'file').length - found.size;
+  if (unused > 0) warn(`${unused === 1 ? '1 embedded file is' : `${unused} embedded files are`} not kept.`);
+  return read;
+}
+
+function readAnswer(answer: Element, usual: string, warn: Warn, found: Files) {
+  const share = Number(answer.attributes['fraction'] ?? '');
+  if (!Number.isFinite(share))
+    throw new RefusedItem(`The fraction “${answer.attributes['fraction']?.slice(0, 20)}” is not a number.`);
+  const feedback = formatted(element(answer, 'feedback'), usual, warn, found);
+  return { share, text: formatted(answer, usual, warn, found), feedback };
+}
+
+/** @param usual the format of a text that does not say its own: that of the question's text */
+function formatted(parent: Element | undefined, usual: string, warn: Warn, found: Files): string {
+  const text = textOf(element(parent, 'text'));
+  const markdown = inMarkdown(text, parent?.attributes['format'] ?? usual, warn);
+  const own = new Map(elements(parent, 'file').map((file) => [file.attributes['name'] ?? '', file]));
+  if (own.size === 0) return markdown;
+  const names = new Map<Element, string>();
+  // Each text has files of its own, so that two may have one name: here each use gets another.
+  return rewriteImages(markdown, ({ alt, address }) => {
+    const file = own.get(decoded(address.slice(PLUGIN_FILE.length)));
+    if (!address.startsWith(PLUGIN_FILE) || file?.attributes['encoding'] !== 'base64') return `![${alt}](${address})`;
+    const known = names.get(file) ?? `file:${found.size}`;
+    names.set(file, known);
+    found.set(known, Buffer.from(textOf(file), 'base64'));
+    return `![${alt}](${known})`;
+  });
+}
+
+function inMarkdown(text: string, format: string, warn: Warn): string {
+  if (format === 'markdown') return text.trim();
+  if (format === 'plain_text') return plainToMarkdown(text);
+  if (format !== 'moodle_auto_format') return htmlToMarkdown(text, warn);
+  refuseEndless(text);
+  // HTML whose lines are lines, too, but for those that only set tags apart.
+  const broken = text
+    .trim()
+    .replaceAll(/(?<=>)[ \t]*\n|\n(?=[ \t]*<)/g, ' ')
+    .replaceAll('\n', '<br>');
+  return htmlToMarkdown(broken, warn);
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+const MARKDOWN = 'format="markdown"';
+const text = (value: string) => `<text>${escapeXml(value)}</text>`;
+
+export function printMoodleXml(questions: readonly FileQuestion[], images: PrintedImages): string {
+  const written = questions.map((question, nth) => printQuestion(question, nth, images));
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${written.join('')}</quiz>\n`;
+}
+
+function printQuestion(question: FileQuestion, nth: number, images: PrintedImages): string {
+  const withFiles = (markdown: string) => {
+    const { text: named, files } = carried(markdown, images, (name) => `${PLUGIN_FILE}${name}`);
+    const written = files.map(
+      ({ name, bytes }) =>
+        `<file name="${name}" path="/" encoding="base64">${Buffer.from(bytes).toString('base64')}</file>`,
+    );
+    return [text(named), ...written].join('');
+  };
+
+  const tags = tagsOf(question, { points: true, order: true });
+  return `<question type="multichoice">
+  <name>${text(`Question ${nth + 1}`)}</name>
+  <questiontext ${MARKDOWN}>${withFiles(question.questionText)}</questiontext>
+  <generalfeedback ${MARKDOWN}>${withFiles(question.explanation)}</generalfeedback>
+${question.points === null ? '' : `  <defaultgrade>${question.points}</defaultgrade>\n`}  <single>true</single>
+  <shuffleanswers>${!question.keepOrder}</shuffleanswers>
+  <answernumbering>ABCD</answernumbering>
+${question.options.map((option, place) => `  <answer fraction="${place === question.key ? 100 : 0}" ${MARKDOWN}>${withFiles(option)}</answer>\n`).join('')}${
+    tags.length === 0 ? '' : `  <tags>${tags.map((tag) => `<tag>${text(tag)}</tag>`).join('')}</tags>\n`
+  }</question>
+`;
+}

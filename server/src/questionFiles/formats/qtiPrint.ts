@@ -1,0 +1,157 @@
+/** Questions as a QTI content package, in version 2.1 or 3.0. */
+
+import { carried } from './images.ts';
+import type { FileQuestion, PrintedImages } from './model.ts';
+import { MARKDOWN_CLASS } from './qti.ts';
+import { tagsOf } from './words.ts';
+import { escapeXml } from './xml.ts';
+import { packed } from './zip.ts';
+
+type Version = '2.1' | '3.0';
+
+const FOLDER = 'images/';
+
+const spaces = {
+  '2.1': { item: 'http://www.imsglobal.org/xsd/imsqti_v2p1', type: 'imsqti_item_xmlv2p1' },
+  '3.0': { item: 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0', type: 'imsqti_item_xmlv3p0' },
+};
+
+/** `choiceInteraction` as version 3 writes it: `qti-choice-interaction`. */
+const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function writer(version: Version) {
+  const isNew = version === '3.0';
+  return (name: string, attributes: Record<string, string>, ...children: string[]) => {
+    const tag = isNew ? `qti-${kebab(name)}` : name;
+    const given = Object.entries(attributes).map(
+      ([key, value]) => ` ${isNew ? kebab(key) : key}="${escapeXml(value)}"`,
+    );
+    return `<${tag}${given.join('')}>${children.join('')}</${tag}>`;
+  };
+}
+
+const letters = 'ABCDEF';
+
+function printItem(question: FileQuestion, id: string, version: Version): string {
+  const node = writer(version);
+  const text = (markdown: string) => `<div class="${MARKDOWN_CLASS}">${escapeXml(markdown)}</div>`;
+  const value = (content: string) => node('value', {}, content);
+  const points = String(question.points ?? 1);
+  const outcome = (identifier: string, start: string) =>
+    node(
+      'outcomeDeclaration',
+      { identifier, cardinality: 'single', baseType: 'float' },
+      node('defaultValue', {}, value(start)),
+    );
+  const isRight = node(
+    'match',
+    {},
+    node('variable', { identifier: 'RESPONSE' }),
+    node('correct', { identifier: 'RESPONSE' }),
+  );
+  const score = node('setOutcomeValue', { identifier: 'SCORE' }, node('baseValue', { baseType: 'float' }, points));
+  const feedback =
+    question.explanation === ''
+      ? []
+      : [
+          node(
+            'setOutcomeValue',
+            { identifier: 'FEEDBACK' },
+            node('baseValue', { baseType: 'identifier' }, 'explanation'),
+          ),
+        ];
+  const content = [
+    node(
+      'responseDeclaration',
+      { identifier: 'RESPONSE', cardinality: 'single', baseType: 'identifier' },
+      node('correctResponse', {}, value(letters[question.key] ?? '')),
+    ),
+    outcome('SCORE', '0'),
+    ...(question.points === null ? [] : [outcome('MAXSCORE', points)]),
+    ...(question.explanation === ''
+      ? []
+      : [node('outcomeDeclaration', { identifier: 'FEEDBACK', cardinality: 'single', baseType: 'identifier' })]),
+    node(
+      'itemBody',
+      {},
+      node(
+        'choiceInteraction',
+        { responseIdentifier: 'RESPONSE', shuffle: String(!question.keepOrder), maxChoices: '1' },
+        node('prompt', {}, text(question.questionText)),
+        ...question.options.map((option, place) =>
+          node('simpleChoice', { identifier: letters[place] ?? '' }, text(option)),
+        ),
+      ),
+    ),
+    node('responseProcessing', {}, node('responseCondition', {}, node('responseIf', {}, isRight, score)), ...feedback),
+    ...(question.explanation === ''
+      ? []
+      : [
+          node(
+            'modalFeedback',
+            { outcomeIdentifier: 'FEEDBACK', identifier: 'explanation', showHide: 'show' },
+            ...(version === '3.0'
+              ? [node('contentBody', {}, text(question.explanation))]
+              : [text(question.explanation)]),
+          ),
+        ]),
+  ];
+  const item = writer(version)(
+    'assessmentItem',
+    { identifier: id, title: id, adaptive: 'false', timeDependent: 'false' },
+    ...content,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${item.replace(/^<([a-z-]+)/i, `<$1 xmlns="${spaces[version].item}"`)}\n`;
+}
+
+function printMetadata(question: FileQuestion): string {
+  const keywords = tagsOf({ ...question, difficulty: null }, { points: true, order: true }).map(
+    (tag) => `<imsmd:keyword><imsmd:langstring xml:lang="en">${escapeXml(tag)}</imsmd:langstring></imsmd:keyword>`,
+  );
+  // The vocabulary of LOM says “difficult” for hard.
+  const word = question.difficulty === 'hard' ? 'difficult' : question.difficulty;
+  const difficulty =
+    word === null
+      ? ''
+      : `<imsmd:educational><imsmd:difficulty><imsmd:source><imsmd:langstring xml:lang="x-none">LOMv1.0</imsmd:langstring></imsmd:source><imsmd:value><imsmd:langstring xml:lang="x-none">${word}</imsmd:langstring></imsmd:value></imsmd:difficulty></imsmd:educational>`;
+  return `<metadata><imsmd:lom><imsmd:general>${keywords.join('')}</imsmd:general>${difficulty}</imsmd:lom></metadata>`;
+}
+
+/** The question as its item names its images, and these. */
+function withImages(question: FileQuestion, images: PrintedImages) {
+  const files = new Map<string, Uint8Array>();
+  const named = (markdown: string): string => {
+    const written = carried(markdown, images, (name) => `../${FOLDER}${name}`);
+    for (const { name, bytes } of written.files) files.set(`${FOLDER}${name}`, bytes);
+    return written.text;
+  };
+  const { questionText, options, explanation } = question;
+  const texts = { questionText: named(questionText), options: options.map(named), explanation: named(explanation) };
+  return { question: { ...question, ...texts }, files };
+}
+
+export function printQti(questions: readonly FileQuestion[], version: Version, images: PrintedImages): Uint8Array {
+  const all = new Map<string, Uint8Array>();
+  const parts = questions.map((given, nth) => {
+    const { question, files } = withImages(given, images);
+    for (const [name, bytes] of files) all.set(name, bytes);
+    const id = `question-${String(nth + 1).padStart(5, '0')}`;
+    const path = `items/${id}.xml`;
+    const resource = `<resource identifier="${id}" type="${spaces[version].type}" href="${path}">${printMetadata(question)}<file href="${path}"/>${[...files.keys()].map((name) => `<file href="${name}"/>`).join('')}</resource>`;
+    return { path, resource, item: printItem(question, id, version) };
+  });
+  const manifest = `<?xml version="1.0" encoding="UTF-8"?>
+<manifest xmlns="http://www.imsglobal.org/xsd/imscp_v1p1" xmlns:imsmd="http://www.imsglobal.org/xsd/imsmd_v1p2" identifier="questions">
+<metadata><schema>${version === '2.1' ? 'QTIv2.1 Package' : 'QTI Package'}</schema><schemaversion>${version === '2.1' ? '1.0.0' : '3.0.0'}</schemaversion></metadata>
+<organizations/>
+<resources>
+${parts.map(({ resource }) => resource).join('\n')}
+</resources>
+</manifest>
+`;
+  return packed({
+    'imsmanifest.xml': manifest,
+    ...Object.fromEntries(parts.map(({ path, item }) => [path, item])),
+    ...Object.fromEntries(all),
+  });
+}

@@ -1,0 +1,288 @@
+import { createHash } from 'node:crypto';
+import * as fc from 'fast-check';
+import { imageAddress } from '@assay/contract/imageAddress';
+import { newQuestion } from '@assay/contract/questions';
+import { optionLetters } from '@assay/contract/optionLetters';
+import type { QuestionFormat } from '@assay/contract/questionFiles';
+import { describe, expect, test } from 'vitest';
+import { readImage } from '../../questions/imageFile.ts';
+import type { ImageFile } from '../../questions/imageFile.ts';
+import { gif, jpegOf, pngOf, webp } from '../../testImages.ts';
+import { fits, lossesOf, printFile, readFile } from './formats.ts';
+import { adoptImages } from './images.ts';
+import type { FileQuestion } from './model.ts';
+import { escapeXml } from './xml.ts';
+import { packed } from './zip.ts';
+
+/** Pieces that mean something in one of the formats, beside any other text. */
+const piece = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+  fc.constantFrom(
+    '\\',
+    '~',
+    '=',
+    '#',
+    '####',
+    '{',
+    '}',
+    ':',
+    '::',
+    '//',
+    '$CATEGORY: x',
+    '[html]',
+    '[markdown]',
+    '%50%',
+    '->',
+    '\n',
+    '\n\n',
+    'A. ',
+    'B) ',
+    'ANSWER: B',
+    'TRUE',
+    'T',
+    '=1+1',
+    '-5',
+    '@x',
+    "'=1",
+    "'+'",
+    "''-'",
+    "+'",
+    "'",
+    '"',
+    ',',
+    ';',
+    '\t',
+    '|',
+    '<b>bold</b>',
+    '&amp;',
+    ']]>',
+    '<!DOCTYPE a>',
+    '$$E = mc^2$$',
+    '`code`',
+    '**x**',
+    '_x000D_',
+    '_x005F_',
+    '東京',
+    'é',
+    '𝔸',
+    '👩‍👩‍👧',
+    'مرحبا',
+    '1',
+    '2',
+    'true',
+  ),
+);
+const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
+
+/** What the bank can hold, so what an export can meet. */
+const question: fc.Arbitrary<FileQuestion> = fc
+  .record({
+    questionText: text,
+    options: fc.array(text, { minLength: 2, maxLength: 6 }),
+    key: fc.nat(5),
+    explanation: text,
+    difficulty: fc.constantFrom('easy' as const, 'medium' as const, 'hard' as const),
+    points: fc.integer({ min: 1, max: 100 }),
+    keepOrder: fc.boolean(),
+    tags: fc.array(fc.oneof(text, fc.constantFrom('difficulty:easy', 'points:3', 'keep-order', 'tag:', 'a|b', 'a]b')), {
+      maxLength: 3,
+    }),
+  })
+  .map(({ key, ...rest }) => ({ ...rest, key: key % rest.options.length }))
+  .map(inBank)
+  .filter((one) => one !== null);
+
+function inBank({ options, key, ...rest }: FileQuestion): FileQuestion | null {
+  const lettered = Object.fromEntries(options.map((option, place) => [optionLetters[place], option]));
+  const parsed = newQuestion.safeParse({ skillId: 1, ...rest, options: lettered, correctAnswer: optionLetters[key] });
+  if (!parsed.success) return null;
+  const { questionText, explanation, difficulty, points, keepOrder, tags } = parsed.data;
+  const texts = [questionText, explanation, ...Object.values(parsed.data.options)];
+  // A carriage return alone is a line end to every reader of texts.
+  if (texts.some((one) => one.includes('\r'))) return null;
+  return {
+    questionText,
+    options: Object.values(parsed.data.options),
+    key,
+    explanation,
+    difficulty,
+    points,
+    keepOrder,
+    tags,
+  };
+}
+
+async function again(questions: FileQuestion[], format: QuestionFormat) {
+  const printed = printFile(questions, format);
+  const bytes = typeof printed === 'string' ? new TextEncoder().encode(printed) : printed;
+  const { items } = await readFile(bytes, format === 'qti21' ? 'qti' : format);
+  return items.map((item) => ('question' in item ? inBank(item.question) : item.reason));
+}
+
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+describe('images', () => {
+  const pictures = [pngOf(4, 3), jpegOf(40, 30), webp, gif];
+  const images = new Map(
+    pictures.map((bytes) => {
+      const { mediaType } = readImage(bytes) as ImageFile;
+      return [hash(bytes), { mediaType, bytes }] as const;
+    }),
+  );
+  const [png = '', jpeg = '', web = '', small = ''] = pictures.map((bytes) =>
+    imageAddress(hash(bytes), readImage(bytes) as ImageFile),
+  );
+  const illustrated: FileQuestion = {
+    questionText: `What is it?\n\n![A [yellow\\] fruit](${png})\n\n\`![code](x.png)\``,
+    options: [`![one](${jpeg})`, `two ![two](${web})`, 'three', `![one again](${png})`],
+    key: 1,
+    explanation: `See ![a dot](${small}).`,
+    difficulty: 'easy',
+    points: 2,
+    keepOrder: false,
+    tags: ['fruit'],
+  };
+
+  async function taken(printed: string | Uint8Array, format: QuestionFormat) {
+    const bytes = typeof printed === 'string' ? new TextEncoder().encode(printed) : printed;
+    const { items } = await readFile(bytes, format === 'qti21' ? 'qti' : format);
+    const warnings: string[] = [];
+    return items.map((item) => {
+      if (!('question' in item)) throw new Error(item.reason);
+      const adopted = adoptImages(item.question, item.files, hash, (warning) => warnings.push(warning));
+      return { ...adopted, warnings: [...item.warnings, ...warnings] };
+    });
+  }
+
+  test.each<QuestionFormat>(['json', 'moodle-xml', 'qti', 'qti21'])('%s carries them', async (format) => {
+    const [item] = await taken(printFile([illustrated], format, images), format);
+    expect(item?.question).toEqual(illustrated);
+    expect(item?.warnings).toEqual([]);
+    expect(new Set(item?.images.map(({ sha256, bytes }) => `${sha256} ${hash(bytes)}`))).toEqual(
+      new Set([...images.keys()].map((sha256) => `${sha256} ${sha256}`)),
+    );
+    expect(lossesOf([illustrated], format)).toEqual([]);
+  });
+
+  test('in JSON an image that many questions show is written once, and each of them gets it', async () => {
+    const sized = { ...illustrated, questionText: `![again](${png})`, options: ['a', 'b'], explanation: '' };
+    const referred = { ...sized, questionText: `![again][i]\n\n[i]: ${png.split('#')[0]}` };
+    const printed = printFile([referred, illustrated, sized], 'json', images) as string;
+    const content = pngOf(4, 3).toString('base64');
+    expect(printed.split(content)).toHaveLength(2);
+    const items = await taken(printed, 'json');
+    expect(items.map((item) => item.question)).toEqual([referred, illustrated, sized]);
+    expect(items.map((item) => item.images.length)).toEqual([1, 4, 1]);
+    expect(items.map(({ named }) => named)).toEqual([[], [], []]);
+    expect(items.flatMap(({ warnings }) => warnings)).toEqual([]);
+  });
+
+  test.each<QuestionFormat>(['gift', 'aiken', 'csv', 'xlsx'])(
+    '%s names them, and says that it loses them',
+    async (format) => {
+      const plain = { ...illustrated, questionText: `![A fruit](${png})` };
+      const [item] = await taken(printFile([plain], format, images), format);
+      expect(item?.images).toEqual([]);
+      expect(item?.named).toContain(png.slice('/api/images/'.length).split('#')[0]);
+      expect(lossesOf([plain], format).at(-1)).toBe(
+        '1 of 1 questions lose their images; the file only says where they are here.',
+      );
+    },
+  );
+
+  test('of another site, of nothing, of no image or of a page in disguise are not taken, and that is said', async () => {
+    const written = (source: string) =>
+      `<quiz><question type="multichoice"><questiontext format="html"><text>${escapeXml(`<p>Is it <img src="${source}" alt="a cat">?</p>`)}</text><file name="bad.png" encoding="base64">${Buffer.from('<script>alert(1)</script>').toString('base64')}</file><file name="a cat (1).png" encoding="base64">${pngOf(4, 3).toString('base64')}</file></questiontext><single>true</single><answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer></question></quiz>`;
+    const read = async (source: string) => {
+      const [item] = await taken(written(source), 'moodle-xml');
+      return [item?.question.questionText, item?.images.length, item?.warnings.at(-1)];
+    };
+    expect(await read('https://example.org/cat.png')).toEqual([
+      'Is it a cat?',
+      0,
+      'The image “https://example.org/cat.png” is not kept: it is not in the file.',
+    ]);
+    expect(await read('@@PLUGINFILE@@/gone.png')).toEqual([
+      'Is it a cat?',
+      0,
+      expect.stringContaining('not in the file'),
+    ]);
+    expect(await read('@@PLUGINFILE@@/bad.png')).toEqual(['Is it a cat?', 0, expect.stringContaining('no PNG')]);
+    expect(await read('data:image/png;base64,' + 'A'.repeat(600))).toEqual([
+      'Is it ?',
+      0,
+      expect.stringContaining('embedded files'),
+    ]);
+    expect(await read('@@PLUGINFILE@@/a%20cat%20(1).png')).toEqual([
+      `Is it ![a cat](${png})?`,
+      1,
+      '1 embedded file is not kept.',
+    ]);
+  });
+
+  test('in a package are found from where their item is, and nowhere else', async () => {
+    const item = (source: string) =>
+      `<assessmentItem identifier="q"><responseDeclaration identifier="RESPONSE" cardinality="single"><correctResponse><value>A</value></correctResponse></responseDeclaration><itemBody><p>Is it <img src="${source}" alt="this"/>?</p><choiceInteraction responseIdentifier="RESPONSE" maxChoices="1"><simpleChoice identifier="A">a</simpleChoice><simpleChoice identifier="B">b</simpleChoice></choiceInteraction></itemBody></assessmentItem>`;
+    const read = async (source: string) => {
+      const bytes = packed({ 'items/q.xml': item(source), 'media/a b.png': pngOf(4, 3) });
+      return (await taken(bytes, 'qti'))[0]?.images.length;
+    };
+    expect(await read('../media/a%20b.png')).toBe(1);
+    for (const other of [
+      'media/a%20b.png',
+      'http://package.invalid.example/media/a%20b.png',
+      '//x/media/a.png',
+      '../../../etc/passwd',
+    ])
+      expect([other, await read(other)]).toEqual([other, 0]);
+  });
+
+  test('more than twenty in one question are not taken', () => {
+    const many = Array.from({ length: 21 }, (_nothing, nth) => `![${nth}](${nth}.png)`);
+    const files = new Map(many.map((_one, nth) => [`${nth}.png`, pngOf(nth + 1, 1)]));
+    const warnings: string[] = [];
+    const { images: found } = adoptImages(
+      { ...illustrated, options: ['a', 'b'], explanation: '', questionText: many.join(' ') },
+      files,
+      hash,
+      (warning) => warnings.push(warning),
+    );
+    expect([found.length, warnings]).toEqual([20, ['The image “20.png” is not kept: the question has too many.']]);
+  });
+});
+
+describe('writing and reading again', () => {
+  test.each<QuestionFormat>(['gift', 'moodle-xml', 'qti', 'qti21', 'csv', 'xlsx', 'json'])(
+    '%s loses nothing',
+    async (format) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(question, { minLength: 1, maxLength: 4 }), async (questions) => {
+          expect(await again(questions, format)).toEqual(questions);
+          expect(lossesOf(questions, format)).toEqual([]);
+        }),
+        { numRuns: 100 },
+      );
+    },
+  );
+
+  test('aiken keeps text, options and key of what fits, and says what it loses', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(question, { minLength: 1, maxLength: 4 }), async (questions) => {
+        const fitting = questions.filter((one) => fits(one, 'aiken'));
+        const kept = fitting.map((one) => ({
+          ...one,
+          explanation: '',
+          difficulty: null,
+          points: null,
+          keepOrder: false,
+          tags: [],
+        }));
+        const bytes = new TextEncoder().encode(String(printFile(questions, 'aiken')));
+        const { items } = await readFile(bytes, 'aiken');
+        expect(items).toEqual(kept.map((one) => expect.objectContaining({ question: one })));
+        expect(lossesOf(questions, 'aiken')).not.toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,98 @@
+/** Words of other systems for what we call difficulty, and how tags say what a format has no place for. */
+
+import type { Difficulty } from '@assay/contract/questions';
+import type { FileQuestion } from './model.ts';
+
+const synonyms: Record<Difficulty, readonly string[]> = {
+  easy: ['easy', 'e', 'very easy', 'beginner', 'basic', 'simple', 'low', 'novice', 'elementary', 'junior', '1'],
+  medium: ['medium', 'm', 'moderate', 'intermediate', 'normal', 'average', 'mid', 'middle', 'standard', '2'],
+  hard: [
+    'hard',
+    'h',
+    'difficult',
+    'very difficult',
+    'very hard',
+    'advanced',
+    'expert',
+    'high',
+    'senior',
+    'complex',
+    '3',
+  ],
+};
+const known = new Map(
+  Object.entries(synonyms).flatMap(([difficulty, words]) => words.map((word) => [word, difficulty as Difficulty])),
+);
+
+/** The difficulty a word means; null when it is none that we know. */
+export const difficultyOf = (word: string): Difficulty | null =>
+  known.get(
+    word
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s_-]+/g, ' '),
+  ) ?? null;
+
+/** Reads a difficulty, and tells of a word that is none. */
+export function readDifficulty(word: string, warn: (warning: string) => void): Difficulty | null {
+  if (word.trim() === '') return null;
+  const difficulty = difficultyOf(word);
+  if (difficulty === null) warn(`The difficulty “${word.trim()}” is not known; the one chosen below is taken.`);
+  return difficulty;
+}
+
+/** Reads points, and tells of what are none. */
+export function readPoints(text: string, warn: (warning: string) => void): number | null {
+  if (text.trim() === '') return null;
+  const points = Number(text.trim().replace(',', '.'));
+  if (Number.isInteger(points) && points >= 1 && points <= 100) return points;
+  warn(`“${text.trim()}” are no points from 1 to 100 in whole numbers; the number chosen below is taken.`);
+  return null;
+}
+
+const RESERVED = /^(difficulty:|points:|keep-order$|tag:)/;
+
+/**
+ * For formats that know tags and little else: difficulty, points and fixed order as tags that other systems show and
+ * we read back. A tag of the author's that looks like one of these is written behind `tag:`.
+ */
+export function tagsOf({ difficulty, points, keepOrder, tags }: FileQuestion, except: { points?: true; order?: true }) {
+  return [
+    ...(difficulty === null ? [] : [`difficulty:${difficulty}`]),
+    ...(points === null || except.points ? [] : [`points:${points}`]),
+    ...(keepOrder && !except.order ? ['keep-order'] : []),
+    ...tags.map((tag) => (RESERVED.test(tag) ? `tag:${tag}` : tag)),
+  ];
+}
+
+/** The other way round. */
+export function readTags(given: readonly string[], question: FileQuestion, warn: (warning: string) => void): void {
+  for (const tag of given.map((one) => one.trim()).filter((one) => one !== '')) {
+    if (tag.startsWith('tag:')) question.tags.push(tag.slice('tag:'.length));
+    else if (tag.startsWith('difficulty:')) question.difficulty = readDifficulty(tag.slice('difficulty:'.length), warn);
+    else if (tag.startsWith('points:')) question.points = readPoints(tag.slice('points:'.length), warn);
+    else if (tag === 'keep-order') question.keepOrder = true;
+    else question.tags.push(tag);
+  }
+}
+
+const indented = (text: string) => text.replaceAll(/\n(?=[^\n])/g, '\n  ');
+
+/** Feedback of single options has no place of its own here; it is kept as lines of the explanation. */
+export function explanationWith(
+  explanation: string,
+  options: readonly string[],
+  feedback: readonly string[],
+  warn: (warning: string) => void,
+): string {
+  const lines = options.flatMap((option, place) => {
+    const text = (feedback[place] ?? '').trim();
+    if (text === '') return [];
+    // Code or paragraphs keep their lines, within the item of the list.
+    const isLine = !`${option}${text}`.includes('\n');
+    return [isLine ? `- ${option}: ${text}` : `- ${indented(option)}\n\n  ${indented(text)}`];
+  });
+  if (lines.length === 0) return explanation;
+  warn('Feedback of single options was put into the explanation.');
+  return [explanation.trim(), lines.join('\n')].filter((part) => part !== '').join('\n\n');
+}

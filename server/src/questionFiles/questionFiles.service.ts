@@ -1,0 +1,254 @@
+import { Failure } from '@assay/contract/failure';
+import { importLimits } from '@assay/contract/questionFiles';
+import type { Applying, ImportVerdict, QuestionImport, ReadFormat } from '@assay/contract/questionFiles';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { App, By } from '../platform/app.ts';
+import type { Db } from '../platform/database/connect.ts';
+import { pagesOf } from '../platform/http/reply.ts';
+import { removeQuestions } from '../questions/allQuestions.service.ts';
+import { viewSkill } from '../skills/skills.service.ts';
+import { applyImport, stoppedText } from './applying.service.ts';
+import { readImport } from './reading.service.ts';
+import {
+  claimImport,
+  countItems,
+  deleteImport,
+  deleteImportsBefore,
+  findImport,
+  importedQuestions,
+  insertImport,
+  listImports,
+  listItems,
+  lockImport,
+  updateImport,
+} from './questionFiles.store.ts';
+import type { Claimed, StoredImport } from './questionFiles.store.ts';
+
+type Parts = Pick<App, 'db' | 'clock' | 'afterwards'>;
+
+const RECENT = 20;
+/** Longer than reading or applying may take: only of a process that died is an import taken over. */
+const CLAIM_MS = 5 * 60_000;
+const HOUR_MS = 3_600_000;
+
+const absent = () => new Failure('not_found', { message: 'Import not found' });
+
+/** Takes a file in and has it read; `viewImport` tells how far that is. */
+export async function uploadFile(
+  app: Parts,
+  { actor }: By,
+  { fileName, content, format }: { fileName: string; content: string; format?: ReadFormat | undefined },
+): Promise<QuestionImport> {
+  const bytes = Buffer.from(content, 'base64');
+  if (bytes.length === 0)
+    throw new Failure('invalid_input', { message: 'The file is empty.', errors: { content: 'The file is empty.' } });
+  if (bytes.length > importLimits.bytes) throw new Failure('too_large');
+  const file = { fileName, content: bytes, askedFormat: format ?? null, createdBy: actor.userId, now: app.clock.now() };
+  const id = await insertImport(app.db, file);
+  app.afterwards.add('question imports', () => workOnImports(app));
+  return viewImport(app, id);
+}
+
+const turns = new WeakMap<Db, Promise<void>>();
+
+/**
+ * Reads and applies what waits for it. Who asks meanwhile waits for their turn: a thread for each of many uploads would
+ * take all memory. Other processes may do the same at once.
+ */
+export async function workOnImports(app: Pick<App, 'db' | 'clock'>): Promise<void> {
+  const turn = (turns.get(app.db) ?? Promise.resolve()).then(() => workOnWaiting(app));
+  const end = turn.catch(() => undefined); // The next begins even so.
+  turns.set(app.db, end);
+  await turn;
+}
+
+async function workOnWaiting(app: Pick<App, 'db' | 'clock'>): Promise<void> {
+  for (;;) {
+    const now = app.clock.now();
+    const next = await claimImport(app.db, now, new Date(now.getTime() + CLAIM_MS));
+    if (!next) return;
+    await workOn(app, next);
+  }
+}
+
+/** Claims that ended without a word, after which a file is not tried again: it may have taken the server down. */
+const MOST_SILENT = 2;
+
+/** What fails for a reason that nobody foresaw is not tried for ever. */
+async function workOn(app: Pick<App, 'db' | 'clock'>, claimed: Claimed) {
+  const { id, state, claims } = claimed;
+  if (claims > MOST_SILENT)
+    return giveUp(app, claimed, 'The server stopped in the middle of this, more than once. Split the file.');
+  try {
+    if (state === 'reading') await readImport(app, id);
+    else await applyImport(app, id);
+  } catch (error) {
+    await giveUp(app, claimed, 'This failed because of an error on the server.');
+    throw error;
+  }
+}
+
+async function giveUp(app: Pick<App, 'db' | 'clock'>, { id, state }: Claimed, problem: string): Promise<void> {
+  const isReading = state === 'reading';
+  const stopped = isReading ? problem : await stoppedText(app, id, problem);
+  const told = stopped === problem ? `${problem} Nothing was imported.` : stopped;
+  await updateImport(app.db, { id, state }, { state: isReading ? 'unreadable' : 'read', problem: told });
+}
+
+export async function viewRecent({ db }: Pick<App, 'db'>): Promise<{ items: QuestionImport[] }> {
+  return { items: await shown(db, await listImports(db, RECENT)) };
+}
+
+export async function viewImport({ db }: Pick<App, 'db'>, id: number): Promise<QuestionImport> {
+  const found = await findImport(db, id);
+  if (!found) throw absent();
+  const [one] = await shown(db, [found]);
+  return one as QuestionImport;
+}
+
+async function shown(db: Db, stored: readonly StoredImport[]): Promise<QuestionImport[]> {
+  const counted = await countItems(
+    db,
+    stored.map(({ id }) => id),
+  );
+  return stored.map((one) => {
+    const found = counted.find(({ importId }) => importId === one.id);
+    const { importId: _importId, accepted, applied, passedOver, ...counts } = found ?? { ...none, importId: one.id };
+    const { id, fileName, createdAt, state, format, notes, problem } = one;
+    const result = resultOf(one, counts.refused);
+    return {
+      id,
+      fileName,
+      createdAt: createdAt.toISOString(),
+      state,
+      format: format as ReadFormat | null,
+      notes,
+      problem,
+      counts,
+      progress: progressOf(one, { accepted, applied, passedOver }),
+      result,
+    };
+  });
+}
+
+const none = { total: 0, ok: 0, warning: 0, refused: 0, duplicate: 0, accepted: 0, applied: 0, passedOver: 0 };
+
+function progressOf(
+  { wish }: Pick<StoredImport, 'wish'>,
+  { accepted, applied, passedOver }: Pick<typeof none, 'accepted' | 'applied' | 'passedOver'>,
+): QuestionImport['progress'] {
+  if (wish === null) return null;
+  const { asked } = wish as { asked: Applying };
+  return { done: applied, of: accepted - (asked.duplicates === 'skip' ? passedOver : 0) };
+}
+
+function resultOf(one: StoredImport, refused: number): QuestionImport['result'] {
+  const { skillId, skillName, imported, skippedDuplicates, appliedAt } = one;
+  if (skillId === null || appliedAt === null) return null;
+  const until = undoUntil(one);
+  return {
+    skillId,
+    skillName: skillName ?? '',
+    imported,
+    skippedDuplicates,
+    refused,
+    undoUntil: until?.toISOString() ?? null,
+  };
+}
+
+function undoUntil({ state, imported, appliedAt }: StoredImport): Date | null {
+  if (state !== 'applied' || appliedAt === null || imported > importLimits.undoQuestions) return null;
+  return new Date(appliedAt.getTime() + importLimits.undoHours * HOUR_MS);
+}
+
+export async function viewItems(
+  { db }: Pick<App, 'db'>,
+  id: number,
+  query: { page: number; limit: number; verdict?: ImportVerdict | undefined },
+) {
+  if (!(await findImport(db, id))) throw absent();
+  const { items, total } = await listItems(db, id, query);
+  return { items, pagination: pagesOf(query, total) };
+}
+
+/** Runs a change of one import while nobody else changes it. */
+async function changing(
+  app: Pick<App, 'db' | 'clock'>,
+  id: number,
+  change: (inside: Pick<App, 'db' | 'clock'>, found: StoredImport) => Promise<void>,
+): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    if (!(await lockImport(tx, id))) throw absent();
+    await change({ ...app, db: tx }, (await findImport(tx, id)) as StoredImport);
+  });
+}
+
+const BEGUN =
+  'Some of this file is imported already. Import again to go on with the others, or hand the file in once more.';
+
+export async function readAgain(app: Parts, id: number, format: ReadFormat): Promise<QuestionImport> {
+  await changing(app, id, async ({ db }, found) => {
+    if (found.state !== 'read' && found.state !== 'unreadable') throw new Failure('import_not_ready');
+    const [counts] = await countItems(db, [id]);
+    // Read anew, it would not be known any more which of its items are in the bank.
+    if ((counts?.applied ?? 0) > 0) throw new Failure('import_not_ready', { message: BEGUN });
+    await updateImport(db, found, { state: 'reading', askedFormat: format, format: null, problem: null, notes: [] });
+  });
+  app.afterwards.add('question imports', () => workOnImports(app));
+  return viewImport(app, id);
+}
+
+/** Asking twice, or at the same time, imports once. */
+export async function askToApply(
+  app: Parts,
+  { actor, origin }: By,
+  id: number,
+  asked: Applying,
+): Promise<QuestionImport> {
+  await changing(app, id, async ({ db }, { state }) => {
+    if (state === 'applying' || state === 'applied') return;
+    if (state !== 'read') throw new Failure('import_not_ready');
+    if ('skillId' in asked.target) await viewSkill({ db }, { role: 'admin' }, asked.target.skillId);
+    const [counts] = await countItems(db, [id]);
+    if (asked.mode === 'all' && (counts?.refused ?? 0) > 0) throw new Failure('import_has_refusals');
+    const wish = { by: actor.userId, asked };
+    await updateImport(
+      db,
+      { id, state },
+      { state: 'applying', wish, address: origin.address, problem: null, skillId: null },
+    );
+  });
+  app.afterwards.add('question imports', () => workOnImports(app));
+  return viewImport(app, id);
+}
+
+export async function undoImport(
+  app: Pick<App, 'db' | 'clock'>,
+  { actor, origin }: By,
+  id: number,
+): Promise<QuestionImport> {
+  await changing(app, id, async (inside, found) => {
+    if (found.state === 'undone') return;
+    if (found.state !== 'applied') throw new Failure('import_not_ready');
+    const until = undoUntil(found);
+    if (until === null || until <= app.clock.now()) throw new Failure('undo_too_late');
+    const outcomes = await removeQuestions(inside, await importedQuestions(inside.db, id));
+    await updateImport(inside.db, found, { state: 'undone' });
+    await recordAudit(inside, {
+      action: 'question_import_undone',
+      actorId: actor.userId,
+      address: origin.address,
+      details: { importId: id, ...outcomes },
+    });
+  });
+  return viewImport(app, id);
+}
+
+export async function discardImport({ db }: Pick<App, 'db'>, id: number): Promise<void> {
+  if (!(await findImport(db, id))) throw absent();
+  if (!(await deleteImport(db, id))) throw new Failure('import_not_ready');
+}
+
+export async function sweepImports({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+  await deleteImportsBefore(db, new Date(clock.now().getTime() - importLimits.days * 24 * HOUR_MS));
+}

@@ -1,0 +1,313 @@
+import { sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
+import type { Applying, ImportItem, ImportVerdict, ReadFormat } from '@assay/contract/questionFiles';
+import type { Database } from '../platform/database/schema.ts';
+
+type Handle = Kysely<Database>;
+type State = Selectable<Database['question_imports']>['state'];
+
+const columns = [
+  'question_imports.id',
+  'question_imports.file_name as fileName',
+  'question_imports.created_at as createdAt',
+  'question_imports.created_by as createdBy',
+  'question_imports.state',
+  'question_imports.asked_format as askedFormat',
+  'question_imports.format',
+  'question_imports.notes',
+  'question_imports.problem',
+  'question_imports.wish',
+  'question_imports.address',
+  'question_imports.skill_id as skillId',
+  'question_imports.imported',
+  'question_imports.skipped_duplicates as skippedDuplicates',
+  'question_imports.applied_at as appliedAt',
+] as const;
+
+function imports(db: Handle) {
+  return db
+    .selectFrom('question_imports')
+    .leftJoin('skills', 'skills.id', 'question_imports.skill_id')
+    .select(columns)
+    .select('skills.name as skillName');
+}
+
+export type StoredImport = NonNullable<Awaited<ReturnType<typeof findImport>>>;
+
+export async function findImport(db: Handle, id: number) {
+  return imports(db).where('question_imports.id', '=', id).executeTakeFirst();
+}
+
+export async function listImports(db: Handle, limit: number) {
+  return imports(db).orderBy('question_imports.id', 'desc').limit(limit).execute();
+}
+
+/** Locks an import, so that it is applied, taken back or read again once. */
+export async function lockImport(tx: Handle, id: number): Promise<boolean> {
+  const row = await tx.selectFrom('question_imports').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  return row !== undefined;
+}
+
+interface NewImport {
+  fileName: string;
+  content: Buffer;
+  askedFormat: ReadFormat | null;
+  createdBy: number;
+  now: Date;
+}
+
+export async function insertImport(db: Handle, { fileName, content, askedFormat, createdBy, now }: NewImport) {
+  const row = await db
+    .insertInto('question_imports')
+    .values({
+      file_name: fileName,
+      content,
+      asked_format: askedFormat,
+      created_by: createdBy,
+      created_at: now,
+      state: 'reading',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export interface Claimed {
+  id: number;
+  state: State;
+  /** This one counted. */
+  claims: number;
+}
+
+/** The next import that is to be read or applied and that nobody works on. */
+export async function claimImport(db: Handle, now: Date, until: Date): Promise<Claimed | null> {
+  const result = await sql<Claimed>`
+    update question_imports set claimed_until = ${until}, claims = claims + 1
+    where id = (
+      select id from question_imports
+      where state in ('reading', 'applying') and (claimed_until is null or claimed_until <= ${now})
+      order by id limit 1 for update skip locked)
+    returning id, state, claims`.execute(db);
+  return result.rows[0] ?? null;
+}
+
+export async function contentOf(db: Handle, id: number): Promise<Buffer | null> {
+  const row = await db.selectFrom('question_imports').select('content').where('id', '=', id).executeTakeFirst();
+  return row?.content ?? null;
+}
+
+interface ImportChange {
+  state: State;
+  askedFormat?: ReadFormat;
+  format?: ReadFormat | null;
+  notes?: readonly string[];
+  problem?: string | null;
+  wish?: { by: number; asked: Applying };
+  address?: string;
+  /** null: the one that is asked for now. */
+  skillId?: null;
+}
+
+/** @param found as it was when this was decided; one that became something else meanwhile is left alone */
+export async function updateImport(
+  db: Handle,
+  found: { id: number; state: State },
+  change: ImportChange,
+): Promise<void> {
+  const { notes, wish, askedFormat, skillId, ...plain } = change;
+  await db
+    .updateTable('question_imports')
+    .set({
+      ...plain,
+      claimed_until: null,
+      claims: 0,
+      ...(skillId === null && { skill_id: null }),
+      ...(askedFormat !== undefined && { asked_format: askedFormat }),
+      ...(notes && { notes: JSON.stringify(notes) as never }),
+      ...(wish && { wish: JSON.stringify(wish) }),
+    })
+    .where('id', '=', found.id)
+    .where('state', '=', found.state)
+    .execute();
+}
+
+/** Some questions are in the bank; whoever does this goes on. */
+export async function noteProgress(
+  tx: Handle,
+  id: number,
+  { skillId, claimedUntil }: { skillId: number; claimedUntil: Date },
+): Promise<void> {
+  await tx
+    .updateTable('question_imports')
+    .set({ skill_id: skillId, claimed_until: claimedUntil, claims: 1 })
+    .where('id', '=', id)
+    .execute();
+}
+
+interface Applied {
+  skillId: number;
+  imported: number;
+  skippedDuplicates: number;
+  now: Date;
+}
+
+export async function markApplied(tx: Handle, id: number, applied: Applied): Promise<void> {
+  await tx
+    .updateTable('question_imports')
+    .set({
+      state: 'applied',
+      claimed_until: null,
+      content: null,
+      problem: null,
+      skill_id: applied.skillId,
+      imported: applied.imported,
+      skipped_duplicates: applied.skippedDuplicates,
+      applied_at: applied.now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteItems(db: Handle, importId: number): Promise<void> {
+  await db.deleteFrom('question_import_items').where('import_id', '=', importId).execute();
+}
+
+/** One statement, whatever the number of items. */
+export async function insertItems(db: Handle, importId: number, items: readonly ImportItem[]): Promise<void> {
+  await sql`
+    insert into question_import_items
+      (import_id, nth, line, within, title, verdict, reason, warnings, duplicate_of, question)
+    select ${importId}::bigint, nth, line, within, title, verdict, reason, warnings, "duplicateOf", question
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (
+      nth int, line int, within text, title text, verdict text, reason text, warnings jsonb, "duplicateOf" text,
+      question jsonb)`.execute(db);
+}
+
+export async function countItems(db: Handle, importIds: readonly number[]) {
+  if (importIds.length === 0) return [];
+  return db
+    .selectFrom('question_import_items')
+    .where('import_id', 'in', importIds)
+    .groupBy('import_id')
+    .select((eb) => [
+      'import_id as importId',
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere('verdict', '=', 'ok').as('ok'),
+      eb.fn.countAll<number>().filterWhere('verdict', '=', 'warning').as('warning'),
+      eb.fn.countAll<number>().filterWhere('verdict', '=', 'refused').as('refused'),
+      eb.fn.countAll<number>().filterWhere('duplicate_of', 'is not', null).as('duplicate'),
+      eb.fn.countAll<number>().filterWhere('question', 'is not', null).as('accepted'),
+      eb.fn.countAll<number>().filterWhere('question_id', 'is not', null).as('applied'),
+      // Those that are duplicates and that nobody asked for.
+      eb.fn
+        .countAll<number>()
+        .filterWhere((row) =>
+          row.and([
+            row('question', 'is not', null),
+            row('duplicate_of', 'is not', null),
+            row('question_id', 'is', null),
+          ]),
+        )
+        .as('passedOver'),
+    ])
+    .execute();
+}
+
+interface Page {
+  page: number;
+  limit: number;
+  verdict?: ImportVerdict | undefined;
+}
+
+export async function listItems(db: Handle, importId: number, { page, limit, verdict }: Page) {
+  let query = db.selectFrom('question_import_items').where('import_id', '=', importId);
+  if (verdict) query = query.where('verdict', '=', verdict);
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const items = await query
+    .select([
+      'nth',
+      'line',
+      'within',
+      'title',
+      'verdict',
+      'reason',
+      'warnings',
+      'duplicate_of as duplicateOf',
+      'question',
+    ])
+    .orderBy('nth')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { items, total };
+}
+
+/** What is to be imported and is not yet, in the order of the file. */
+export async function listWaiting(
+  db: Handle,
+  importId: number,
+  { skipsDuplicates, after, limit }: { skipsDuplicates: boolean; after: number; limit: number },
+) {
+  let query = db
+    .selectFrom('question_import_items')
+    .where('import_id', '=', importId)
+    .where('nth', '>', after)
+    .where('question', 'is not', null)
+    .where('question_id', 'is', null);
+  if (skipsDuplicates) query = query.where('duplicate_of', 'is', null);
+  return query
+    .select(['nth', 'question'])
+    .$narrowType<{ question: NonNullable<ImportItem['question']> }>()
+    .orderBy('nth')
+    .limit(limit)
+    .execute();
+}
+
+/** Remembers which question each item became. */
+export async function linkItems(tx: Handle, importId: number, pairs: readonly { nth: number; questionId: number }[]) {
+  await sql`
+    update question_import_items set question_id = pair."questionId"
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (nth int, "questionId" bigint)
+    where import_id = ${importId} and question_import_items.nth = pair.nth`.execute(tx);
+}
+
+export async function importedQuestions(db: Handle, importId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('question_import_items')
+    .where('import_id', '=', importId)
+    .where('question_id', 'is not', null)
+    .select('question_id as id')
+    .$narrowType<{ id: number }>()
+    .orderBy('nth')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** @param note to be added to the warnings of an item */
+export async function noteInBank(
+  db: Handle,
+  importId: number,
+  found: readonly { nth: number; duplicateOf: string | null; note: string | null }[],
+): Promise<void> {
+  if (found.length === 0) return;
+  await sql`
+    update question_import_items set
+      verdict = 'warning',
+      duplicate_of = coalesce(duplicate_of, found."duplicateOf"),
+      warnings = warnings || case when found.note is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object('kind', 'file', 'text', found.note, 'advice', null)) end
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as found (nth int, "duplicateOf" text, note text)
+    where import_id = ${importId} and question_import_items.nth = found.nth`.execute(db);
+}
+
+export async function deleteImport(db: Handle, id: number): Promise<boolean> {
+  const result = await db
+    .deleteFrom('question_imports')
+    .where('id', '=', id)
+    .where('state', '!=', 'applying')
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+export async function deleteImportsBefore(db: Handle, before: Date): Promise<void> {
+  await db.deleteFrom('question_imports').where('created_at', '<', before).where('state', '!=', 'applying').execute();
+}

@@ -1,0 +1,101 @@
+import { ownImage } from '@assay/contract/imageAddress';
+import { optionLetters } from '@assay/contract/optionLetters';
+import { importLimits } from '@assay/contract/questionFiles';
+import type { App } from '../platform/app.ts';
+import type { Db } from '../platform/database/connect.ts';
+import { eachQuestion } from '../questions/allQuestions.service.ts';
+import { checkedAnew, ofFile, refused } from './checks.ts';
+import type { CheckedItem, Warning } from './checks.ts';
+import { keyBalance } from '../questions/lint/balance.ts';
+import type { LintContent } from '../questions/lint/findings.ts';
+import { keepCarriedImages, keepNamedImages } from '../questions/images.service.ts';
+import { imagesOf, rewriteTexts } from './formats/images.ts';
+import type { FileQuestion } from './formats/model.ts';
+import { readInThread } from './filesThread.ts';
+import { findInBank } from './inBank.ts';
+import type { Known } from './inBank.ts';
+import { contentOf, deleteItems, findImport, insertItems, noteInBank, updateImport } from './questionFiles.store.ts';
+
+/** Reads a claimed import and stores a verdict on every item. A run that was broken off begins anew. */
+export async function readImport({ db, clock }: Pick<App, 'db' | 'clock'>, id: number): Promise<void> {
+  const found = await findImport(db, id);
+  const bytes = await contentOf(db, id);
+  if (!found || !bytes) return;
+  await deleteItems(db, id);
+  const reading = { id, state: 'reading' } as const;
+  const known: Known[] = [];
+  const accepted: Lettered[] = [];
+  const input = { bytes: new Uint8Array(bytes), fileName: found.fileName, format: found.askedFormat as never };
+  const outcome = await readInThread(input, async (batch) => {
+    const items = await withImages({ db, clock }, batch);
+    known.push(...items.flatMap(({ nth, sameness }) => (sameness ? [{ nth, ...sameness }] : [])));
+    accepted.push(...items.flatMap(({ question }) => (question ? [lettered(question)] : [])));
+    await insertItems(
+      db,
+      id,
+      items.map(({ sameness: _sameness, images: _images, named: _named, ...item }) => item),
+    );
+  });
+  if (outcome.type === 'unreadable') {
+    await deleteItems(db, id);
+    await updateImport(db, reading, { state: 'unreadable', format: outcome.format, problem: outcome.reason });
+    return;
+  }
+  await compareWithBank(db, id, known);
+  await updateImport(db, reading, {
+    state: 'read',
+    format: outcome.format,
+    notes: [...outcome.notes, ...notesOnKeys(accepted)],
+    problem: null,
+  });
+}
+
+type Lettered = Pick<LintContent, 'options' | 'correctAnswer'>;
+
+const lettered = ({ options, key }: FileQuestion): Lettered => ({
+  options: Object.fromEntries(options.map((text, place) => [optionLetters[place], text])),
+  correctAnswer: optionLetters[key] ?? '',
+});
+
+/** What the item-writing lint says about all of them together. */
+const notesOnKeys = (questions: readonly Lettered[]): string[] =>
+  keyBalance(questions).findings.map(({ what, why, advice }) => `${what} ${why} ${advice}`);
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Keeps the images of these items for as long as they can be imported; one that is nowhere is left out. */
+async function withImages(app: Pick<App, 'db' | 'clock'>, items: CheckedItem[]): Promise<CheckedItem[]> {
+  const until = new Date(app.clock.now().getTime() + (importLimits.days + 1) * DAY_MS);
+  const carried = items.flatMap(({ images }) => images);
+  const named = [...new Set(items.flatMap((item) => item.named))];
+  if (carried.length + named.length === 0) return items;
+  await keepCarriedImages(app, carried, until);
+  const there = await keepNamedImages(app, named, until);
+  return items.map((item) => (item.named.every((sha256) => there.has(sha256)) ? item : withoutLost(item, there)));
+}
+
+function withoutLost(item: CheckedItem, there: ReadonlySet<string>): CheckedItem {
+  if (item.question === null) return item;
+  const lost: Warning[] = [];
+  const question = rewriteTexts(item.question, ({ alt, address }) => {
+    const own = ownImage(address);
+    if (own === null || there.has(own.sha256) || !item.named.includes(own.sha256)) return `![${alt}](${address})`;
+    lost.push(ofFile(`The image “${alt.slice(0, 60)}” is not kept: it is neither in the file nor in this bank.`));
+    return alt;
+  });
+  const isLost = (sha256: string) => item.named.includes(sha256) && !there.has(sha256);
+  if (imagesOf(question).some(isLost))
+    return refused(item, 'It names an image, by a reference, that is neither in the file nor in this bank.');
+  return checkedAnew(item, question, lost, 'Its images are neither in the file nor in this bank');
+}
+
+// Of one statement.
+const AT_ONCE = 1000;
+
+/** Names questions of the bank, archived ones aside, that are the same or have the same text. */
+async function compareWithBank(db: Db, id: number, known: readonly Known[]) {
+  if (known.length === 0) return;
+  const found = await findInBank(known, eachQuestion({ db }));
+  for (let start = 0; start < found.length; start += AT_ONCE)
+    await noteInBank(db, id, found.slice(start, start + AT_ONCE));
+}

@@ -1,0 +1,175 @@
+/** The bank as a whole: searching it with the lint's eyes, changing many at once, its history and its duplicates. */
+
+import { Failure } from '@assay/contract/failure';
+import type { LintFinding } from '@assay/contract/questionLint';
+import type { BankFilter, BankQuery } from '@assay/contract/questionBank';
+import type { QuestionStatus } from '@assay/contract/questions';
+import { withAudit } from '../audit/audit.service.ts';
+import { facilitiesOf } from '../items/facility.service.ts';
+import type { App, By } from '../platform/app.ts';
+import type { Db } from '../platform/database/connect.ts';
+import { pagesOf } from '../platform/http/reply.ts';
+import { viewManagedSkills } from '../skills/skills.service.ts';
+import { findByIds, findIds, findPage, listOwnVersions, listTags, setStatusOf } from './bank.store.ts';
+import { bankTexts } from './lint.service.ts';
+import { keyBalance } from './lint/balance.ts';
+import { duplicatePairs } from './lint/duplicates.ts';
+import { lintQuestion } from './lint/lint.ts';
+import { forgetPools, noteKeysViewed, viewQuestion, viewQuestionsOfSkill } from './questions.service.ts';
+import { letterOfKey, lettered, shown } from './shown.ts';
+
+type Asking = Pick<App, 'db' | 'clock'>;
+type Listed = Awaited<ReturnType<typeof findByIds>>[number];
+
+// A version never changes, so what the lint says about it never does; only its verdicts are kept.
+const verdicts = new WeakMap<Db, Map<number, LintFinding[]>>();
+
+function findingsOf(db: Db, stored: Listed): LintFinding[] {
+  const known = verdicts.get(db) ?? new Map<number, LintFinding[]>();
+  verdicts.set(db, known);
+  const found = known.get(stored.versionId);
+  if (found) return found;
+  const findings = lintQuestion(shown(stored));
+  known.set(stored.versionId, findings);
+  return findings;
+}
+
+export async function viewBank(app: Asking, by: By, query: BankQuery) {
+  const { items, total } =
+    query.flagged || query.sort === 'facility' ? await findFiltered(app, query) : await findPage(app.db, query);
+  if (items.length > 0)
+    await noteKeysViewed(app, by, { skillId: query.skillId ?? null, page: query.page, questions: items.length });
+  const measured = await facilitiesOf(
+    app,
+    items.map(({ id }) => id),
+  );
+  return {
+    items: items.map((stored) => ({
+      ...shown(stored),
+      skillName: stored.skillName,
+      findings: findingsOf(app.db, stored),
+      measured: measured.get(stored.id) ?? null,
+    })),
+    pagination: pagesOf(query, total),
+  };
+}
+
+const AT_ONCE = 1000;
+
+/** By what the database alone does not know: the lint's findings, and the sums of answers. */
+async function findFiltered({ db }: Asking, query: BankQuery): Promise<{ items: Listed[]; total: number }> {
+  const ids = await listedIds({ db }, query);
+  const page = ids.slice((query.page - 1) * query.limit, query.page * query.limit);
+  return { items: await inOrder({ db }, page), total: ids.length };
+}
+
+async function listedIds({ db }: Pick<App, 'db'>, filter: BankFilter): Promise<number[]> {
+  const found = await findIds(db, filter);
+  const flagged = filter.flagged ? await onlyFlagged(db, found) : found;
+  const all = flagged.map(({ id }) => id);
+  return filter.sort === 'facility' ? byFacility({ db }, all, filter.direction) : all;
+}
+
+async function inOrder({ db }: Pick<App, 'db'>, ids: number[]): Promise<Listed[]> {
+  const byId = new Map((await findByIds(db, ids)).map((stored) => [stored.id, stored]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** All pages of the list at once, to be read in batches. */
+export async function bankOf({ db }: Pick<App, 'db'>, filter: BankFilter) {
+  const ids = await listedIds({ db }, filter);
+  async function* batches(): AsyncGenerator<Listed[]> {
+    for (let start = 0; start < ids.length; start += AT_ONCE)
+      yield await inOrder({ db }, ids.slice(start, start + AT_ONCE));
+  }
+  return { total: ids.length, batches };
+}
+
+/** What nobody has answered comes last either way. */
+async function byFacility(app: Pick<App, 'db'>, ids: readonly number[], direction: 'asc' | 'desc'): Promise<number[]> {
+  const measured = await facilitiesOf(app, ids);
+  const known = ids.flatMap((id) => {
+    const facility = measured.get(id)?.facility;
+    return facility === undefined ? [] : [{ id, facility }];
+  });
+  const sign = direction === 'asc' ? 1 : -1;
+  const sorted = known.toSorted((one, other) => sign * (one.facility - other.facility) || one.id - other.id);
+  return [
+    ...sorted.map(({ id }) => id),
+    ...ids.filter((id) => !measured.has(id)).toSorted((one, other) => one - other),
+  ];
+}
+
+async function onlyFlagged(db: Db, rows: Awaited<ReturnType<typeof findIds>>) {
+  const unknown = rows.filter(({ versionId }) => !verdicts.get(db)?.has(versionId)).map(({ id }) => id);
+  for (let start = 0; start < unknown.length; start += AT_ONCE)
+    for (const stored of await findByIds(db, unknown.slice(start, start + AT_ONCE))) findingsOf(db, stored);
+  return rows.filter(({ versionId }) => (verdicts.get(db)?.get(versionId) ?? []).length > 0);
+}
+
+export async function setStatuses(
+  app: Asking,
+  by: By,
+  { questionIds, status }: { questionIds: number[]; status: QuestionStatus },
+): Promise<number> {
+  const ids = [...new Set(questionIds)];
+  const changed = await withAudit(app, by, async ({ db, clock }) => {
+    const rows = await setStatusOf(db, ids, status, clock.now());
+    // All or none: a list that is out of date must not be half applied.
+    if (rows.length < ids.length) throw new Failure('not_found', { message: 'Some of these questions are not there' });
+    return [
+      rows.length,
+      { action: 'question_changed', details: { questionIds: ids.join(','), fields: 'status', status } },
+    ];
+  });
+  forgetPools(app.db);
+  return changed;
+}
+
+export async function viewVersions(app: Asking, by: By, questionId: number) {
+  await viewQuestion(app, by, questionId);
+  const versions = await listOwnVersions(app.db, questionId);
+  return versions.map(({ options, keyOption, createdAt, ...rest }) => ({
+    ...rest,
+    options: lettered(options),
+    correctAnswer: letterOfKey(options, keyOption),
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** Pairs of which at least one is in the skill, the most alike first. */
+export async function viewDuplicates(app: Asking, { skillId, limit }: { skillId?: number | undefined; limit: number }) {
+  const all = await bankTexts(app);
+  const asked = all.filter((text) => skillId === undefined || text.skillId === skillId);
+  const pairs = duplicatePairs(all)
+    .filter(({ one, duplicate }) => skillId === undefined || [one.skillId, duplicate.other.skillId].includes(skillId))
+    .sort((one, other) => other.duplicate.similarity - one.duplicate.similarity);
+  const { counts, findings } = keyBalance(asked);
+  return {
+    items: pairs
+      .slice(0, limit)
+      .map(({ one, duplicate: { other, kind, similarity } }) => ({ one, other, kind, similarity })),
+    total: pairs.length,
+    questions: asked.length,
+    keyPositions: counts,
+    findings,
+  };
+}
+
+export const viewTags = (app: Pick<App, 'db'>, skillId: number | undefined) => listTags(app.db, skillId);
+
+const QUESTIONS_SHOWN = 100;
+
+export async function viewSkillsWithQuestions(
+  app: Asking,
+  by: By,
+  query: { page: number; limit: number; search?: string | undefined },
+) {
+  const { items, pagination } = await viewManagedSkills(app, { ...query, sort: 'name', direction: 'asc' });
+  const withQuestions = [];
+  for (const skill of items) {
+    const { items: questions } = await viewQuestionsOfSkill(app, by, skill.id, { page: 1, limit: QUESTIONS_SHOWN });
+    withQuestions.push({ ...skill, questions });
+  }
+  return { items: withQuestions, pagination };
+}

@@ -1,0 +1,101 @@
+/** The bank as its authors search it. */
+
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { BankFilter, BankQuery, QuestionSort } from '@assay/contract/questionBank';
+import type { QuestionStatus } from '@assay/contract/questions';
+import type { Database } from '../platform/database/schema.ts';
+import { columns, current, filtered } from './questions.store.ts';
+
+type Handle = Kysely<Database>;
+
+const orders: Record<QuestionSort, ReturnType<typeof sql>> = {
+  written: sql`questions.id`,
+  // What was answered is known to another feature, which is asked afterwards.
+  facility: sql`questions.id`,
+  text: sql`lower(question_text)`,
+  difficulty: sql`array_position(array['easy', 'medium', 'hard'], difficulty)`,
+  updatedAt: sql`questions.updated_at`,
+};
+
+function ordered(db: Handle, query: BankFilter) {
+  const key = orders[query.sort];
+  return filtered(current(db), query)
+    .orderBy(query.direction === 'asc' ? sql`${key} asc` : sql`${key} desc`)
+    .orderBy('questions.id');
+}
+
+const skillName = sql<string>`(select name from skills where skills.id = questions.skill_id)`;
+
+export async function findPage(db: Handle, query: BankQuery) {
+  const { total } = await filtered(current(db), query)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const items = await ordered(db, query)
+    .select(columns)
+    .select(skillName.as('skillName'))
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+    .execute();
+  return { items, total };
+}
+
+/** All that fit the filters, in order, as ids alone. */
+export async function findIds(db: Handle, query: BankFilter) {
+  return ordered(db, query).select(['questions.id', 'question_versions.id as versionId']).execute();
+}
+
+export async function findByIds(db: Handle, ids: number[]) {
+  if (ids.length === 0) return [];
+  return current(db).select(columns).select(skillName.as('skillName')).where('questions.id', 'in', ids).execute();
+}
+
+export async function listOwnVersions(db: Handle, questionId: number) {
+  return db
+    .selectFrom('question_versions')
+    .leftJoin('users', 'users.id', 'question_versions.created_by')
+    .select([
+      'version',
+      'question_text as questionText',
+      'options',
+      'key_option as keyOption',
+      'explanation',
+      'difficulty',
+      'points',
+      'keep_order as keepOrder',
+      'tags',
+      'question_versions.created_at as createdAt',
+      sql<string | null>`nullif(trim(users.first_name || ' ' || users.last_name), '')`.as('author'),
+    ])
+    .where('question_id', '=', questionId)
+    .orderBy('version', 'desc')
+    .execute();
+}
+
+/** @returns the skills whose questions changed. */
+export async function setStatusOf(tx: Handle, ids: number[], status: QuestionStatus, now: Date) {
+  return tx
+    .updateTable('questions')
+    .set({ status, updated_at: now })
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('skills')
+          .select('skills.id')
+          .whereRef('skills.id', '=', 'questions.skill_id')
+          .where('skills.deleted_at', 'is', null),
+      ),
+    )
+    .returning(['id', 'skill_id as skillId'])
+    .execute();
+}
+
+export async function listTags(db: Handle, skillId: number | undefined): Promise<string[]> {
+  const rows = await filtered(current(db), { skillId })
+    .select(sql<string>`distinct jsonb_array_elements_text(question_versions.tags)`.as('tag'))
+    .orderBy('tag')
+    .limit(500)
+    .execute();
+  return rows.map(({ tag }) => tag);
+}

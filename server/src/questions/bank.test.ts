@@ -1,0 +1,206 @@
+import type { BankQuestion } from '@assay/contract/questionBank';
+import { describe, expect, test } from 'vitest';
+import { author, fruitQuestion, startQuiz, takeQuiz } from '../testQuiz.ts';
+
+const planet = {
+  questionText: 'Which planet of our solar system has the shortest year?',
+  options: { A: 'Venus', B: 'Mars', C: 'Mercury', D: 'Earth' },
+  correctAnswer: 'C',
+  explanation: 'Mercury goes round the Sun in 88 days.',
+  difficulty: 'easy',
+};
+
+test('the bank is for admins alone', async () => {
+  const { call, learner, create } = await author();
+  const { id } = await create();
+  const { token } = await learner();
+  const calls = [
+    'GET /admin/questions',
+    'GET /admin/questions/duplicates',
+    'GET /admin/questions/tags',
+    `GET /admin/questions/${id}/versions`,
+    'GET /admin/skills-with-questions',
+    'POST /admin/questions/check',
+    'POST /admin/questions/status',
+  ];
+  for (const name of calls) {
+    const asked = name.startsWith('P') ? { body: { questionIds: [id], status: 'archived' } } : {};
+    expect([name, (await call(name, asked)).status]).toEqual([name, 401]);
+    const refused = await call(name, { ...asked, token });
+    expect([name, refused.status]).toEqual([name, 403]);
+    expect(refused.text).not.toContain('pear');
+  }
+});
+
+test('a filter that makes no sense is refused', async () => {
+  const { call, token } = await author();
+  for (const query of [
+    'status=gone',
+    'difficulty=brutal',
+    'sort=key',
+    'flagged=maybe',
+    'skillId=x',
+    'limit=101',
+    'tag=',
+  ])
+    expect([query, (await call(`GET /admin/questions?${query}`, { token })).status]).toEqual([query, 400]);
+});
+
+test('the bank is found by tag, difficulty, status, words and what the lint says, in the order asked for', async () => {
+  const { call, token, create } = await author();
+  const sound = await create({ ...planet, tags: ['space'] });
+  const flawed = await create({ ...planet, questionText: 'Which of these is not a planet?', difficulty: 'hard' });
+  const draft = await create({ ...fruitQuestion, status: 'draft', explanation: 'Pears grow on trees.' });
+  const gone = await create({ ...planet, questionText: 'What is the oldest planet of all?', status: 'draft' });
+  await call(`PUT /questions/${gone.id}`, { token, body: { status: 'archived' } });
+  const ids = async (query: string) =>
+    (await call(`GET /admin/questions?${query}`, { token })).data.items.map(({ id }: BankQuestion) => id);
+  expect(await ids('')).toEqual([sound.id, flawed.id, draft.id]);
+  expect(await ids('sort=difficulty&direction=desc')).toEqual([flawed.id, sound.id, draft.id]);
+  expect(await ids('tag=space')).toEqual([sound.id]);
+  expect(await ids('difficulty=hard')).toEqual([flawed.id]);
+  expect(await ids('status=archived')).toEqual([gone.id]);
+  expect(await ids('search=fruit')).toEqual([draft.id]);
+  const flagged = (await call('GET /admin/questions?flagged=true', { token })).data;
+  expect(flagged.pagination.total).toBe(1);
+  expect(flagged.items).toMatchObject([{ id: flawed.id, findings: [{ code: 'negative_stem' }] }]);
+  expect((await call('GET /admin/questions/tags', { token })).data.items).toEqual(['space']);
+  await call(`PUT /questions/${flawed.id}`, { token, body: { questionText: 'Which of these is **NOT** a planet?' } });
+  expect(await ids('flagged=true')).toEqual([]);
+});
+
+test('pages of flagged questions together are all of them', async () => {
+  const { call, token, create } = await author();
+  for (let nth = 0; nth < 5; nth += 1) await create({ questionText: `Which of these ${nth} is not a fruit?` });
+  const pages = await Promise.all(
+    [1, 2, 3, 4].map(
+      async (page) => (await call(`GET /admin/questions?flagged=true&limit=2&page=${page}`, { token })).data,
+    ),
+  );
+  expect(pages.map(({ items }) => items.length)).toEqual([2, 2, 1, 0]);
+  expect(pages[0].pagination).toMatchObject({ total: 5, pages: 3 });
+});
+
+test('a question that is still being typed is checked and not stored', async () => {
+  const { call, token, create } = await author();
+  const { id } = await create(planet);
+  const check = async (body: object) => (await call('POST /admin/questions/check', { token, body })).data.findings;
+  expect(await check({ questionText: '', options: {}, correctAnswer: 'A' })).toEqual([]);
+  expect(await check({ ...planet, options: { ...planet.options, D: '' } })).toMatchObject([
+    { code: 'duplicate_near', questionId: id },
+  ]);
+  expect(await check({ ...planet, questionId: id })).toEqual([]);
+  expect((await call('POST /admin/questions/check', { token, body: { options: [] } })).status).toBe(400);
+  expect((await call('GET /admin/questions', { token })).data.pagination.total).toBe(1);
+});
+
+test('several questions change their status at once, or none where one is not there', async () => {
+  const server = await author();
+  const { call, token, create, learner, skillId } = server;
+  const [one, two] = [await create(), await create({ questionText: 'Which grows on trees?' })];
+  const set = (body: object) => call('POST /admin/questions/status', { token, body });
+  expect((await set({ questionIds: [], status: 'live' })).status).toBe(400);
+  expect((await set({ questionIds: [one.id], status: 'gone' })).status).toBe(400);
+  expect((await set({ questionIds: [one.id, 999_999], status: 'archived' })).status).toBe(404);
+  expect((await call(`GET /questions/${one.id}`, { token })).data.question.status).toBe('live');
+  expect((await set({ questionIds: [one.id, two.id, two.id], status: 'draft' })).data).toEqual({ changed: 2 });
+  expect((await call(`GET /questions/${two.id}`, { token })).data.question).toMatchObject({
+    status: 'draft',
+    version: 1,
+  });
+  expect((await startQuiz(server, await learner(), skillId)).body.code).toBe('no_questions');
+});
+
+test('every version of a question is kept, the newest first, with its author', async () => {
+  const { call, token, create } = await author();
+  const { id } = await create();
+  await call(`PUT /questions/${id}`, { token, body: { questionText: 'Second?', correctAnswer: 'A' } });
+  const { items } = (await call(`GET /admin/questions/${id}/versions`, { token })).data;
+  expect(items).toMatchObject([
+    { version: 2, questionText: 'Second?', correctAnswer: 'A' },
+    { version: 1, questionText: fruitQuestion.questionText, correctAnswer: 'B' },
+  ]);
+  expect(items[0].author).toEqual(expect.any(String));
+  expect((await call('GET /admin/questions/999999/versions', { token })).status).toBe(404);
+});
+
+test('duplicates are found in a skill and against the others, each pair once', async () => {
+  const { call, token, create, skill } = await author();
+  const one = await create(planet);
+  const near = await create({ ...planet, questionText: 'Which planet in our solar system has the shortest year?' });
+  const other = await skill({ name: 'Elsewhere' });
+  const same = (await call('POST /questions', { token, body: { ...planet, skillId: other.id } })).data.question;
+  const empty = await skill({ name: 'Alone' });
+  const of = async (query: string) => (await call(`GET /admin/questions/duplicates${query}`, { token })).data;
+  const all = await of('');
+  expect(all).toMatchObject({ total: 3, questions: 3, keyPositions: { A: 0, B: 0, C: 3, D: 0 } });
+  expect(all.items[0]).toMatchObject({ one: { id: one.id }, other: { id: same.id }, kind: 'same', similarity: 1 });
+  expect(all.items.map(({ kind }: { kind: string }) => kind)).toEqual(['same', 'near', 'near']);
+  expect((await of(`?skillId=${other.id}`)).total).toBe(2);
+  expect(await of(`?skillId=${empty.id}`)).toMatchObject({ total: 0, questions: 0 });
+  await call('POST /admin/questions/status', { token, body: { questionIds: [near.id], status: 'archived' } });
+  expect((await of('')).total).toBe(1);
+  await call(`PUT /admin/skills/${other.id}`, { token, body: { name: 'Somewhere' } });
+  await call('POST /admin/questions/status', { token, body: { questionIds: [same.id], status: 'review' } });
+  expect((await of('')).items).toMatchObject([{ other: { skillName: 'Somewhere', status: 'review' } }]);
+  // A deleted skill takes its questions along.
+  await call(`DELETE /admin/skills/${other.id}`, { token });
+  expect((await of('')).total).toBe(0);
+});
+
+test('skills are listed with their questions', async () => {
+  const { call, token, create, skillId } = await author();
+  const { id } = await create();
+  const { data } = await call('GET /admin/skills-with-questions', { token });
+  expect(data.items).toMatchObject([{ id: skillId, isUsed: false, questions: [{ id, correctAnswer: 'B' }] }]);
+});
+
+describe('what answers say beside the difficulty', () => {
+  // The right option is named as the helpers that take quizzes look for it.
+  const known = { options: { A: 'key', B: 'pear', C: 'cloud' }, correctAnswer: 'A' };
+  const listOf = async ({ call, token }: Awaited<ReturnType<typeof author>>, query = '') =>
+    (await call<{ items: BankQuestion[] }>(`GET /admin/questions?${query}`, { token })).data.items;
+
+  test('is nothing until somebody has answered, then the share of right ones with its interval', async () => {
+    const server = await author();
+    const { id } = await server.create(known);
+    expect(await listOf(server)).toMatchObject([{ id, measured: null }]);
+    await takeQuiz(server, await server.learner(), server.skillId, { right: 1 });
+    await takeQuiz(server, await server.learner(), server.skillId);
+    const [listed] = await listOf(server);
+    expect(listed?.measured).toEqual({
+      version: 1,
+      answers: 2,
+      facility: 50,
+      facilityInterval: { low: 9.45, high: 90.55 },
+      disagreement: null,
+    });
+  });
+
+  test('counts first attempts alone, and the version that was answered', async () => {
+    const server = await author();
+    const { id } = await server.create(known);
+    const learner = await server.learner();
+    await takeQuiz(server, learner, server.skillId);
+    await takeQuiz(server, learner, server.skillId, { right: 1 });
+    await server.call(`PUT /questions/${id}`, { token: server.token, body: { questionText: 'Which one is a fruit?' } });
+    expect(await listOf(server)).toMatchObject([{ version: 2, measured: { version: 1, answers: 1, facility: 0 } }]);
+  });
+
+  test('orders the list, what nobody has answered last either way', async () => {
+    const server = await author();
+    const hard = await server.create(known);
+    const { id: other } = await server.skill({ name: 'Vegetables' });
+    const { data } = await server.call('POST /questions', {
+      token: server.token,
+      body: { ...fruitQuestion, ...known, skillId: other },
+    });
+    const unanswered = await server.create({ questionText: 'Which is a stone?', status: 'draft' });
+    await takeQuiz(server, await server.learner(), server.skillId);
+    await takeQuiz(server, await server.learner(), other, { right: 1 });
+    const ids = async (query: string) => (await listOf(server, query)).map(({ id }) => id);
+    expect(await ids('sort=facility')).toEqual([hard.id, data.question.id, unanswered.id]);
+    expect(await ids('sort=facility&direction=desc')).toEqual([data.question.id, hard.id, unanswered.id]);
+    expect(await ids('sort=facility&direction=desc&limit=1&page=2')).toEqual([hard.id]);
+  });
+});

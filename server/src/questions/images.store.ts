@@ -1,0 +1,97 @@
+/** Images of questions, kept by the hash of their bytes, and which versions show them. */
+
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { ImageFile } from './imageFile.ts';
+import type { Database } from '../platform/database/schema.ts';
+
+type Handle = Kysely<Database>;
+
+export interface NewImage extends ImageFile {
+  sha256: string;
+  bytes: Uint8Array;
+}
+
+/** Keeps an image; one that is there already is kept at least as long. */
+export async function insertImage(
+  db: Handle,
+  { sha256, mediaType, width, height, bytes }: NewImage,
+  { createdBy, now, keptUntil }: { createdBy: number | null; now: Date; keptUntil: Date },
+): Promise<void> {
+  await sql`
+    insert into question_images (sha256, media_type, width, height, bytes, created_by, created_at, kept_until)
+    values (${sha256}, ${mediaType}, ${width}, ${height}, ${Buffer.from(bytes)}, ${createdBy}, ${now}, ${keptUntil})
+    on conflict (sha256) do update
+      set kept_until = greatest(question_images.kept_until, excluded.kept_until)`.execute(db);
+}
+
+export async function findImage(db: Handle, sha256: string) {
+  return db
+    .selectFrom('question_images')
+    .select(['media_type as mediaType', 'bytes'])
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+}
+
+export async function readImages(db: Handle, sha256s: readonly string[]) {
+  if (sha256s.length === 0) return [];
+  return db
+    .selectFrom('question_images')
+    .select(['sha256', 'media_type as mediaType', 'width', 'height', 'bytes'])
+    .where('sha256', 'in', sha256s)
+    .execute();
+}
+
+export async function weighImages(db: Handle, sha256s: readonly string[]): Promise<Map<string, number>> {
+  if (sha256s.length === 0) return new Map();
+  const { rows } = await sql<{ sha256: string; bytes: number }>`
+    select sha256, length(bytes) as bytes from question_images where sha256 = any(${[...sha256s]}::text[])`.execute(db);
+  return new Map(rows.map(({ sha256, bytes }) => [sha256, bytes]));
+}
+
+/** Those of these images that are there; they stay until the transaction is over. */
+export async function holdImages(tx: Handle, sha256s: readonly string[]): Promise<Set<string>> {
+  if (sha256s.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('question_images')
+    .select('sha256')
+    .where('sha256', 'in', sha256s)
+    .forKeyShare()
+    .execute();
+  return new Set(rows.map(({ sha256 }) => sha256));
+}
+
+/** Keeps images that are there until then, though no question shows them. @returns those that are */
+export async function keepImages(db: Handle, sha256s: readonly string[], until: Date): Promise<Set<string>> {
+  if (sha256s.length === 0) return new Set();
+  const { rows } = await sql<{ sha256: string }>`
+    update question_images set kept_until = greatest(kept_until, ${until})
+    where sha256 = any(${[...sha256s]}::text[]) returning sha256`.execute(db);
+  return new Set(rows.map(({ sha256 }) => sha256));
+}
+
+export async function linkImages(tx: Handle, links: readonly { versionId: number; sha256: string }[]): Promise<void> {
+  if (links.length === 0) return;
+  await tx
+    .insertInto('question_version_images')
+    .values(links.map(({ versionId, sha256 }) => ({ version_id: versionId, sha256 })))
+    .execute();
+}
+
+/** A question that was deleted was in nobody's quiz, so its images are missed by nobody. */
+export async function unlinkDeleted(db: Handle, before: Date): Promise<void> {
+  await sql`
+    delete from question_version_images using question_versions versions, questions
+    where versions.id = question_version_images.version_id and questions.id = versions.question_id
+      and questions.deleted_at < ${before}`.execute(db);
+}
+
+/** Deletes what no version shows, unless somebody is about to show it. */
+export async function deleteUnused(db: Handle, now: Date): Promise<void> {
+  await sql`
+    delete from question_images where sha256 in (
+      select sha256 from question_images image
+      where kept_until < ${now}
+        and not exists (select 1 from question_version_images where question_version_images.sha256 = image.sha256)
+      for update skip locked)`.execute(db);
+}

@@ -1,0 +1,23 @@
+/**
+ * The item-writing lint: flaws that let a question be guessed or misread, found by rules alone. The rules follow the
+ * usual list of item-writing flaws (Haladyna, Downing & Rodriguez 2002; Tarrant et al. 2006); they read English.
+ */
+
+import type { LintFinding } from '@assay/contract/questionLint';
+import { itemOf } from './findings.ts';
+import type { LintContent } from './findings.ts';
+import { imageRules } from './imageRules.ts';
+import { keyRules } from './keyRules.ts';
+import { optionRules } from './optionRules.ts';
+import { stemRules } from './stemRules.ts';
+
+const RULES = [...stemRules, ...optionRules, ...keyRules, ...imageRules];
+
+/** @returns warnings first; empty when there is nothing to say. Runs in well under a millisecond. */
+export function lintQuestion(content: LintContent): LintFinding[] {
+  const item = itemOf(content);
+  const findings = RULES.flatMap((rule) => rule(item));
+  return findings.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+const rankOf = ({ severity }: LintFinding) => (severity === 'warning' ? 0 : 1);

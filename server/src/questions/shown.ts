@@ -1,0 +1,24 @@
+import { optionLetters } from '@assay/contract/optionLetters';
+import type { Question } from '@assay/contract/questions';
+import type { StoredOption } from '../platform/database/schema.ts';
+import type { findQuestion } from './questions.store.ts';
+
+type StoredQuestion = NonNullable<Awaited<ReturnType<typeof findQuestion>>>;
+
+/** A stored question as its authors see it. */
+export function shown(stored: StoredQuestion): Question {
+  const { versionId: _versionId, options, keyOption, updatedAt, ...rest } = stored;
+  return {
+    ...rest,
+    options: lettered(options),
+    correctAnswer: letterOfKey(options, keyOption),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** Options by letter, as their author wrote them. */
+export const lettered = (options: readonly StoredOption[]): Record<string, string> =>
+  Object.fromEntries(options.map(({ text }, place) => [optionLetters[place] as string, text]));
+
+export const letterOfKey = (options: readonly StoredOption[], keyOption: string): string =>
+  optionLetters[options.findIndex(({ id }) => id === keyOption)] ?? 'A';

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../platform/database/schema.ts';
+
+interface Ended {
+  id: number;
+  userId: number;
+  skillId: number;
+  completedAt: Date;
+}
+
+/** The completed attempt of the same person and skill that ended before this one. */
+export async function findPrevious(db: Kysely<Database>, { id, userId, skillId, completedAt }: Ended) {
+  return db
+    .selectFrom('attempts')
+    .select([
+      'id',
+      'correct_answers as correctAnswers',
+      'total_questions as totalQuestions',
+      'score_percentage as scorePercentage',
+    ])
+    .$narrowType<{ correctAnswers: number; scorePercentage: number }>()
+    .where('user_id', '=', userId)
+    .where('skill_id', '=', skillId)
+    .where('status', '=', 'completed')
+    .where(sql<boolean>`(completed_at, id) < (${completedAt}, ${id})`)
+    .orderBy('completed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,35 @@
+import { MESSAGE_MAX } from '@assay/contract/notifications';
+import { storeNotification } from '../notifications/notifications.service.ts';
+import type { App } from '../platform/app.ts';
+import { markTold, nextNotice } from './regradeNotices.store.ts';
+
+/** Tells learners, one after the other, that a correction changed their score, or that it was taken back. */
+export async function tellOfRegrades(app: App): Promise<void> {
+  for (;;) {
+    const told = await app.db.transaction().execute(async (tx) => {
+      const notice = await nextNotice(tx);
+      if (!notice) return null;
+      await markTold(tx, notice, app.clock.now());
+      // Points or questions may have changed without the score.
+      if (notice.attemptStatus === 'void' || notice.scoreBefore === notice.scoreAfter) return nothing;
+      const message = messageOf(notice).slice(0, MESSAGE_MAX);
+      return (await storeNotification({ ...app, db: tx }, null, { userId: notice.userId, message })) ?? nothing;
+    });
+    if (told === null) return;
+    await told(app);
+  }
+}
+
+const nothing = async () => undefined;
+
+type Notice = NonNullable<Awaited<ReturnType<typeof nextNotice>>>;
+
+function messageOf({ skillName, status, reason, scoreBefore, scoreAfter, scoreNow }: Notice): string {
+  const quiz = `your quiz “${skillName}”`;
+  // Never “from 67% to 67%”.
+  const digits = Math.round(scoreBefore) === Math.round(scoreAfter) ? 2 : 0;
+  const percent = (score: number) => `${Number(score.toFixed(digits))}%`;
+  return status === 'applied'
+    ? `The score of ${quiz} was corrected from ${percent(scoreBefore)} to ${percent(scoreAfter)}. Why: ${reason}`
+    : `A correction of ${quiz} was taken back: the score is now ${percent(scoreNow ?? scoreBefore)}.`;
+}

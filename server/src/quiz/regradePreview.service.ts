@@ -1,0 +1,141 @@
+import type { App } from '../platform/app.ts';
+import type { Db } from '../platform/database/connect.ts';
+import { pagesOf } from '../platform/http/reply.ts';
+import { namesOfPeople, ownersOf, ranksWith } from './regradePreview.store.ts';
+import { checkMarking } from './regrading.service.ts';
+import type { Decision } from './regrading.service.ts';
+import { revisionOf } from './regrades.store.ts';
+import type { Scoring } from './regrades.store.ts';
+import { scoreAgain } from './rescoring.service.ts';
+import { countConcerned, listConcerned } from './rescoring.store.ts';
+
+const AT_ONCE = 1000;
+
+/** So many previews are kept for their other pages, and so long, ms: scoring thousands of attempts again takes its time. */
+const KEPT = 3;
+const KEPT_FOR_MS = 5 * 60_000;
+
+interface Computed {
+  until: number;
+  found: Promise<Found>;
+}
+type Found = Awaited<ReturnType<typeof compute>>;
+type Wish = Pick<Decision, 'versionIds' | 'marking'>;
+
+const computed = new WeakMap<Db, Map<string, Computed>>();
+
+interface Pages {
+  page: number;
+  displacedPage: number;
+  limit: number;
+}
+
+/**
+ * What a decision would change, without changing anything: every score, and the ranks that follow from them. Its first
+ * page is always of now; the others are of the same moment as long as nobody decides about the question.
+ */
+export async function previewRegrade(app: Pick<App, 'db' | 'clock'>, questionId: number, wish: Wish, query: Pages) {
+  const { skillId } = await checkMarking(app, questionId, wish);
+  const revision = await revisionOf(app.db, questionId);
+  const isFirst = query.page === 1 && query.displacedPage === 1;
+  const { changes, ranks, ...counts } = await remembered(app, [questionId, revision, wish], isFirst, () =>
+    compute(app, skillId, wish),
+  );
+  const pageOf = <T>(all: readonly T[], page: number) => all.slice((page - 1) * query.limit, page * query.limit);
+  const changedPeople = new Set(changes.map(({ userId }) => userId));
+  const displaced = ranks
+    .filter(({ userId, before, after }) => before !== after && !changedPeople.has(userId))
+    .toSorted((one, other) => one.after - other.after || one.userId - other.userId);
+  const [shown, moved] = [pageOf(changes, query.page), pageOf(displaced, query.displacedPage)];
+  const people = await namesOfPeople(app.db, [...new Set([...shown, ...moved].map(({ userId }) => userId))]);
+  const personOf = new Map(people.map((person) => [person.id, person]));
+  const rankOf = new Map(ranks.map((move) => [move.userId, move]));
+  const withLearner = <Row extends { userId: number }, Shown>(rows: Row[], show: (row: Row) => Shown) =>
+    rows.flatMap((row) => {
+      const learner = personOf.get(row.userId);
+      return learner ? [{ learner, ...show(row) }] : [];
+    });
+  return {
+    ...counts,
+    revision,
+    changed: changes.length,
+    up: changes.filter(({ before, after }) => after.scorePercentage > before.scorePercentage).length,
+    down: changes.filter(({ before, after }) => after.scorePercentage < before.scorePercentage).length,
+    ranksMoved: ranks.filter(({ before, after }) => before !== after).length,
+    items: withLearner(shown, ({ attemptId, userId, before, after }) => {
+      const rank = rankOf.get(userId);
+      return { attemptId, before, after, rankBefore: rank?.before ?? null, rankAfter: rank?.after ?? null };
+    }),
+    pagination: pagesOf(query, changes.length),
+    displaced: withLearner(moved, ({ before, after }) => ({ rankBefore: before, rankAfter: after })),
+    displacedPagination: pagesOf({ page: query.displacedPage, limit: query.limit }, displaced.length),
+  };
+}
+
+async function remembered(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  about: readonly unknown[],
+  isAnew: boolean,
+  begin: () => Promise<Found>,
+): Promise<Found> {
+  const kept = computed.get(db) ?? new Map<string, Computed>();
+  computed.set(db, kept);
+  const key = JSON.stringify(about);
+  const now = clock.now().getTime();
+  const before = kept.get(key);
+  if (before && before.until > now && !isAnew) return before.found;
+  kept.delete(key);
+  const found = begin();
+  kept.set(key, { until: now + KEPT_FOR_MS, found });
+  // The oldest goes; what failed is not kept.
+  for (const old of [...kept.keys()].slice(0, -KEPT)) kept.delete(old);
+  found.catch(() => kept.get(key)?.found === found && kept.delete(key));
+  return found;
+}
+
+/** All changes, the largest first, each with whose it is, and all ranks that follow. */
+async function compute(app: Pick<App, 'db'>, skillId: number, wish: Wish) {
+  const { db } = app;
+  const concerned = { skillId, versionIds: wish.versionIds };
+  const { changes, counted, finished } = await allChanges(app, concerned, wish);
+  const ranks = await ranksWith(db, counted);
+  const { running } = await countConcerned(db, concerned);
+  const owners = await ownersOf(
+    db,
+    changes.map(({ attemptId }) => attemptId),
+  );
+  const ownerOf = new Map(owners.map(({ attemptId, userId }) => [attemptId, userId]));
+  return {
+    finished,
+    running,
+    ranks,
+    changes: changes
+      .map((change) => ({ ...change, userId: ownerOf.get(change.attemptId) ?? 0 }))
+      .toSorted((one, other) => sizeOf(other) - sizeOf(one) || one.attemptId - other.attemptId),
+  };
+}
+
+const sizeOf = ({ before, after }: Scoring) => Math.abs(after.scorePercentage - before.scorePercentage);
+
+async function allChanges(
+  app: Pick<App, 'db'>,
+  concerned: { skillId: number; versionIds: readonly number[] },
+  { marking, versionIds }: Pick<Decision, 'versionIds' | 'marking'>,
+) {
+  const supposed = new Map(versionIds.map((versionId) => [versionId, marking]));
+  const changes: Scoring[] = [];
+  /** Those of them that are not void: they alone move ranks. */
+  const counted: Scoring[] = [];
+  let finished = 0;
+  for (let after = 0; ;) {
+    const found = await listConcerned(app.db, concerned, after, AT_ONCE);
+    finished += found.length;
+    const completed = new Set(found.filter(({ status }) => status === 'completed').map(({ id }) => id));
+    const scored = await scoreAgain(app, app.db, found, supposed);
+    changes.push(...scored);
+    counted.push(...scored.filter(({ attemptId }) => completed.has(attemptId)));
+    const last = found.at(-1);
+    if (!last || found.length < AT_ONCE) return { changes, counted, finished };
+    after = last.id;
+  }
+}

@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../platform/database/schema.ts';
+import type { AttemptScore, Marking } from './scoring.ts';
+
+type Handle = Kysely<Database>;
+
+// Any number, the same in both: whoever closes an attempt shares it, whoever decides a correction has it alone.
+const DECISIONS = 5_216_337;
+
+/** From here to the end of the transaction no correction is decided. */
+export async function heedRegrades(tx: Handle): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${sql.lit(DECISIONS)})`.execute(tx);
+}
+
+/** Waits for every closing under way, and lets none begin before the end of the transaction. */
+export async function holdDecisions(tx: Handle): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(DECISIONS)})`.execute(tx);
+}
+
+/** A step that is slow gets on; one that is given up would be begun again for ever. */
+export async function takeTime(tx: Handle): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx);
+}
+
+/** How versions are marked by the corrections in force: of several the newest. */
+export async function markingsOf(db: Handle, versionIds: readonly number[]): Promise<Map<number, Marking>> {
+  const { rows } = await sql<{ versionId: number; rule: Marking['rule']; keys: string[] }>`
+    select distinct on (concerned.id) concerned.id as "versionId", rule, keys
+    from regrades, lateral (select value::bigint as id from jsonb_array_elements_text(version_ids)) concerned
+    where status in ('applying', 'applied') and concerned.id = any(${versionIds}::bigint[])
+    order by concerned.id, regrades.id desc`.execute(db);
+  return new Map(rows.map(({ versionId, rule, keys }) => [versionId, rule === 'keys' ? { rule, keys } : { rule }]));
+}
+
+const columns = [
+  'regrades.id',
+  'question_id as questionId',
+  'version_ids as versionIds',
+  'rule',
+  'keys',
+  'reason',
+  'tells_learners as tellsLearners',
+  'regrades.created_at as createdAt',
+  'status',
+  'undone_at as undoneAt',
+  'done_to as doneTo',
+  'done',
+  'changed',
+] as const;
+
+export type StoredRegrade = NonNullable<Awaited<ReturnType<typeof lockRegrade>>>;
+
+export async function lockRegrade(tx: Handle, id: number) {
+  return tx.selectFrom('regrades').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+const withNames = (db: Handle) =>
+  db
+    .selectFrom('regrades')
+    .leftJoin('users as author', 'author.id', 'created_by')
+    .leftJoin('users as undoer', 'undoer.id', 'undone_by')
+    .select(columns)
+    .select([
+      sql<string | null>`author.first_name || ' ' || author.last_name`.as('author'),
+      sql<string | null>`undoer.first_name || ' ' || undoer.last_name`.as('undoneBy'),
+    ]);
+
+export type NamedRegrade = NonNullable<Awaited<ReturnType<typeof findRegrade>>>;
+
+export async function findRegrade(db: Handle, id: number) {
+  return withNames(db).where('regrades.id', '=', id).executeTakeFirst();
+}
+
+/** Newest first. */
+export async function listRegrades(db: Handle, questionId: number) {
+  return withNames(db).where('question_id', '=', questionId).orderBy('regrades.id', 'desc').execute();
+}
+
+/** Grows with every decision about a question: applied once, or applied and undone. */
+export async function revisionOf(db: Handle, questionId: number): Promise<number> {
+  const { revision } = await db
+    .selectFrom('regrades')
+    .select(sql<number>`count(*) + count(*) filter (where status in ('undoing', 'undone'))`.as('revision'))
+    .where('question_id', '=', questionId)
+    .executeTakeFirstOrThrow();
+  return revision;
+}
+
+export interface NewRegrade {
+  questionId: number;
+  versionIds: readonly number[];
+  marking: Marking;
+  reason: string;
+  tellsLearners: boolean;
+  createdBy: number;
+  createdAt: Date;
+}
+
+export async function insertRegrade(tx: Handle, regrade: NewRegrade): Promise<number> {
+  const { marking } = regrade;
+  const { id } = await tx
+    .insertInto('regrades')
+    .values({
+      question_id: regrade.questionId,
+      version_ids: JSON.stringify(regrade.versionIds),
+      rule: marking.rule,
+      keys: JSON.stringify(marking.rule === 'keys' ? marking.keys : []),
+      reason: regrade.reason,
+      tells_learners: regrade.tellsLearners,
+      created_by: regrade.createdBy,
+      created_at: regrade.createdAt,
+      status: 'applying',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function beginUndo(tx: Handle, id: number, undoneBy: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('regrades')
+    .set({ status: 'undoing', undone_by: undoneBy, undone_at: now, done_to: 0, done: 0 })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What has been done, and whether that was all. */
+export async function noteProgress(
+  tx: Handle,
+  id: number,
+  progress: { doneTo: number; done: number; changed: number; status: StoredRegrade['status'] },
+): Promise<void> {
+  await tx
+    .updateTable('regrades')
+    .set({ done_to: progress.doneTo, done: progress.done, changed: progress.changed, status: progress.status })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The decision that is being carried out. */
+export async function findWork(db: Handle): Promise<number | null> {
+  const found = await db
+    .selectFrom('regrades')
+    .select('id')
+    .where('status', 'in', ['applying', 'undoing'])
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+export interface Scoring {
+  attemptId: number;
+  before: AttemptScore;
+  after: AttemptScore;
+}
+
+export async function insertChanges(tx: Handle, regradeId: number, changes: readonly Scoring[]): Promise<void> {
+  if (changes.length === 0) return;
+  await tx
+    .insertInto('regrade_changes')
+    .values(
+      changes.map(({ attemptId, before, after }) => ({
+        regrade_id: regradeId,
+        attempt_id: attemptId,
+        correct_before: before.correctAnswers,
+        questions_before: before.totalQuestions,
+        earned_before: before.pointsEarned,
+        possible_before: before.pointsPossible,
+        score_before: before.scorePercentage,
+        correct_after: after.correctAnswers,
+        questions_after: after.totalQuestions,
+        earned_after: after.pointsEarned,
+        possible_after: after.pointsPossible,
+        score_after: after.scorePercentage,
+      })),
+    )
+    .execute();
+}
+
+/** Corrections in force that changed the score of an attempt, oldest first. */
+export async function listCorrections(db: Handle, attemptId: number) {
+  return db
+    .selectFrom('regrade_changes')
+    .innerJoin('regrades', 'regrades.id', 'regrade_id')
+    .select([
+      'created_at as at',
+      'reason',
+      'score_before as scoreBefore',
+      'score_after as scoreAfter',
+      'question_id as questionId',
+    ])
+    .where('attempt_id', '=', attemptId)
+    .where('status', 'in', ['applying', 'applied'])
+    .orderBy('regrades.id')
+    .execute();
+}

@@ -1,0 +1,49 @@
+import { Failure } from '@assay/contract/failure';
+import type { Actor, App } from '../platform/app.ts';
+import { closeLocked } from './closing.service.ts';
+import { lockWithLearner } from './ending.service.ts';
+import { settledOf } from './rescoring.service.ts';
+import { lockFinished } from './rescoring.store.ts';
+import { settle } from './settling.service.ts';
+import { deleteVoid, findVoid, insertVoid, setStatus } from './voiding.store.ts';
+
+type Inside = Pick<App, 'db' | 'clock' | 'config'>;
+
+/**
+ * Takes an attempt out of everything that counts, in the caller's transaction; a running one is ended first.
+ * @param reason for other admins
+ */
+export async function voidAttempt(
+  app: Inside,
+  tx: App['db'],
+  { userId: voidedBy }: Actor,
+  { id, reason }: { id: number; reason: string },
+): Promise<void> {
+  const locked = await lockWithLearner(tx, id);
+  if (locked.status === 'void') throw new Failure('attempt_void');
+  if (locked.status === 'open') await closeLocked(app, tx, locked, { by: 'admin', given: null });
+  await setStatus(tx, id, 'void');
+  await insertVoid(tx, { attemptId: id, reason, voidedBy, voidedAt: app.clock.now() });
+  await settle(
+    app,
+    tx,
+    (await settledOf(app, tx, await lockFinished(tx, [id]))).map((attempt) => ({ ...attempt, after: null })),
+  );
+}
+
+/** Brings a void attempt back as it was; one that was ended for it stays ended. */
+export async function restoreAttempt(app: Inside, tx: App['db'], id: number): Promise<void> {
+  const locked = await lockWithLearner(tx, id);
+  if (locked.status !== 'void') throw new Failure('attempt_not_void');
+  await setStatus(tx, id, 'completed');
+  await deleteVoid(tx, id);
+  await settle(app, tx, await settledOf(app, tx, await lockFinished(tx, [id])));
+}
+
+/** Why an attempt is void, when and by whom; null when it is not. */
+export async function voidingOf({ db }: Pick<App, 'db'>, attemptId: number) {
+  const found = await findVoid(db, attemptId);
+  if (!found) return null;
+  const { reason, at, firstName, lastName } = found;
+  return { reason, at: at.toISOString(), by: firstName === null ? null : `${firstName} ${lastName}` };
+}

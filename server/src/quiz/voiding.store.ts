@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../platform/database/schema.ts';
+
+type Handle = Kysely<Database>;
+
+/** Which of the completed ones count is decided after it. */
+export async function setStatus(tx: Handle, id: number, status: 'completed' | 'void'): Promise<void> {
+  await tx.updateTable('attempts').set({ status, counts: false }).where('id', '=', id).execute();
+}
+
+export async function insertVoid(
+  tx: Handle,
+  { attemptId, reason, voidedBy, voidedAt }: { attemptId: number; reason: string; voidedBy: number; voidedAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('attempt_voids')
+    .values({ attempt_id: attemptId, reason, voided_by: voidedBy, voided_at: voidedAt })
+    .execute();
+}
+
+export async function deleteVoid(tx: Handle, attemptId: number): Promise<void> {
+  await tx.deleteFrom('attempt_voids').where('attempt_id', '=', attemptId).execute();
+}
+
+export async function findVoid(db: Handle, attemptId: number) {
+  return db
+    .selectFrom('attempt_voids')
+    .leftJoin('users', 'users.id', 'voided_by')
+    .select(['reason', 'voided_at as at', 'first_name as firstName', 'last_name as lastName'])
+    .where('attempt_id', '=', attemptId)
+    .executeTakeFirst();
+}

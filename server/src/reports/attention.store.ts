@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../platform/database/schema.ts';
+
+type Handle = Kysely<Database>;
+
+/** What waits for an admin. Each is counted as the list that it leads to counts it. */
+export async function countAttention(db: Handle, { closedBefore, mailSince }: { closedBefore: Date; mailSince: Date }) {
+  const { rows } = await sql<{
+    openAttempts: number;
+    draftQuestions: number;
+    questionsInReview: number;
+    pendingInterviews: number;
+    liveInterviews: number;
+    peopleWaiting: number;
+    deactivatedUsers: number;
+    failedMails: number;
+  }>`select
+    (select count(*) from attempts where status = 'open') as "openAttempts",
+    (${questionsIn('draft')}) as "draftQuestions",
+    (${questionsIn('review')}) as "questionsInReview",
+    (select count(*) from meetings where status = 'scheduled' and ends_at > ${closedBefore}) as "pendingInterviews",
+    (select count(*) from meetings where status = 'live') as "liveInterviews",
+    (select count(*) from join_requests join meetings on meetings.id = meeting_id
+      where join_requests.status = 'pending' and meetings.status <> 'ended') as "peopleWaiting",
+    (select count(*) from users
+      where not is_active and deactivated_at is not null and purged_at is null) as "deactivatedUsers",
+    (select count(*) from outbox
+      where given_up_at >= ${mailSince} and last_error is distinct from 'dismissed') as "failedMails"`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('counting gave no row');
+  return row;
+}
+
+const questionsIn = (status: 'draft' | 'review' | 'live') => sql`
+  select count(*) from questions join skills on skills.id = skill_id
+  where questions.status = ${status} and questions.deleted_at is null and skills.deleted_at is null`;
+
+/** People, skills and questions in use there are now, and people who came in two spans of days. */
+export async function countStock(db: Handle, { from, before, to }: { from: Date; before: Date; to: Date }) {
+  const { rows } = await sql<{
+    users: number;
+    skills: number;
+    questions: number;
+    newUsers: number;
+    newUsersBefore: number;
+  }>`select
+    count(*) as users,
+    count(*) filter (where created_at >= ${from} and created_at < ${to}) as "newUsers",
+    count(*) filter (where created_at >= ${before} and created_at < ${from}) as "newUsersBefore",
+    (select count(*) from skills where deleted_at is null and is_active) as skills,
+    (${questionsIn('live')} and skills.is_active) as questions
+    from users where purged_at is null`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('counting gave no row');
+  return row;
+}

@@ -1,0 +1,124 @@
+import type { ReportFilters, ReportPeriod, SkillEstimate } from '@assay/contract/adminReports';
+import type { App } from '../platform/app.ts';
+import { refreshDailyResults } from './daily.service.ts';
+import {
+  countRunning,
+  medianSeconds,
+  medianSecondsOf,
+  sumBins,
+  sumByDay,
+  sumBySkill,
+  sumResults,
+} from './results.store.ts';
+import type { ResultFilter } from './results.store.ts';
+import { averageOf, intervalOf, totalsOf, verdictOf } from './sums.ts';
+import type { ResultSums } from './sums.ts';
+import { daysBefore, reportWindow, startOfDay, stepOf, stepsBetween } from './windows.ts';
+import type { ReportWindow } from './windows.ts';
+
+type Reading = Pick<App, 'db' | 'clock' | 'config'>;
+
+const MEDIAN_OF = 500;
+
+/** The sums brought up to date, and the days they are asked for. */
+export async function openReport(app: Reading, period: ReportPeriod): Promise<ReportWindow> {
+  await refreshDailyResults(app);
+  return reportWindow(period, app.clock.now(), app.config.TIME_ZONE);
+}
+
+export const shownWindow = ({ from, to }: ReportWindow, { config }: Pick<App, 'config'>) => ({
+  from,
+  to,
+  timeZone: config.TIME_ZONE,
+});
+
+export async function viewOverview(app: Reading, { period, ...of }: ReportFilters) {
+  const window = await openReport(app, period);
+  const filter = { days: window, ...of };
+  const byDay = await sumByDay(app.db, filter);
+  return {
+    window: shownWindow(window, app),
+    totals: totalsOf(await sumResults(app.db, filter)),
+    previous: window.before && totalsOf(await sumResults(app.db, { days: window.before, ...of })),
+    step: window.step,
+    trend: trendOf(byDay, window),
+    distribution: await sumBins(app.db, filter),
+  };
+}
+
+/** Every step of the window, from the first day with a result where it has no beginning. */
+export function trendOf(byDay: readonly (ResultSums & { day: string })[], { from, to, step }: ReportWindow) {
+  const first = from ?? byDay[0]?.day;
+  if (first === undefined) return [];
+  const groups = Map.groupBy(byDay, ({ day }) => stepOf(day, step));
+  return stepsBetween(first, to, step).map((date) => {
+    const sums = addUp(groups.get(date) ?? []);
+    return { date, attempts: sums.attempts, averageScore: averageOf(sums) };
+  });
+}
+
+function addUp(many: readonly ResultSums[]): ResultSums {
+  const sum = { attempts: 0, firstAttempts: 0, firstScores: 0, firstSquares: 0, firstCorrect: 0, firstQuestions: 0 };
+  for (const one of many) for (const name of Object.keys(sum) as (keyof ResultSums)[]) sum[name] += one[name];
+  return sum;
+}
+
+export async function estimateSkills(
+  app: Reading,
+  window: ReportWindow,
+  of: Omit<ResultFilter, 'days'> = {},
+): Promise<SkillEstimate[]> {
+  const rows = await sumBySkill(app.db, { days: window, ...of });
+  return rows.flatMap((row) => {
+    const { skillId, skillName, category, firstAttempts: people } = row;
+    const average = averageOf(row);
+    return average === null ? [] : [{ skillId, skillName, category, people, average, interval: intervalOf(row) }];
+  });
+}
+
+/** The worst first: what is reliably below, by its upper end; then the rest by average. */
+export async function viewSkillGaps(app: Reading, { period, line, ...of }: ReportFilters & { line: number }) {
+  const window = await openReport(app, period);
+  const skills = (await estimateSkills(app, window, of)).map((skill) => ({
+    ...skill,
+    verdict: verdictOf(skill.interval, line),
+  }));
+  const order = { below: 0, unclear: 1, collecting: 2, above: 3 };
+  skills.sort((a, b) => order[a.verdict] - order[b.verdict] || a.average - b.average);
+  return { window: shownWindow(window, app), line, skills };
+}
+
+export async function viewQuizUsage(app: Reading, { period, ...of }: ReportFilters) {
+  const window = await openReport(app, period);
+  const { config } = app;
+  const done = await sumBySkill(app.db, { days: window, ...of });
+  const running = await countRunning(app.db, of);
+  const times = {
+    skillIds: done.map(({ skillId }) => skillId),
+    from: window.from === null ? null : startOfDay(window.from, config.TIME_ZONE),
+    to: startOfDay(daysBefore(window.to, -1), config.TIME_ZONE),
+    most: MEDIAN_OF,
+  };
+  const medians =
+    of.group === undefined ? await medianSeconds(app.db, times) : await medianSecondsOf(app.db, of.group, times);
+  const seen = new Map(
+    [...running, ...done].map(({ skillId, skillName, category }) => [skillId, { skillName, category }]),
+  );
+  const skills = [...seen].map(([skillId, named]) => {
+    const ended = done.find((one) => one.skillId === skillId);
+    const open = running.find((one) => one.skillId === skillId)?.running ?? 0;
+    const completions = ended?.attempts ?? 0;
+    return {
+      skillId,
+      ...named,
+      starts: completions + open,
+      running: open,
+      completions,
+      autoCompleted: ended?.closedByDeadline ?? 0,
+      retakes: completions - (ended?.firstAttempts ?? 0),
+      medianSeconds: medians.get(skillId) ?? null,
+    };
+  });
+  skills.sort((a, b) => b.starts - a.starts || a.skillName.localeCompare(b.skillName));
+  return { window: shownWindow(window, app), skills };
+}

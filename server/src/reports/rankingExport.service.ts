@@ -1,0 +1,28 @@
+import type { Period } from '@assay/contract/reports';
+import type { App } from '../platform/app.ts';
+import { tableOfPages } from '../platform/export/table.ts';
+import type { Columns, ExportTable } from '../platform/export/table.ts';
+import { viewRanking } from './ranking.service.ts';
+
+type Row = Awaited<ReturnType<typeof viewRanking>>['items'][number];
+
+const columns: Columns<Row> = {
+  Rank: ({ rank }) => rank,
+  'User id': ({ id }) => id,
+  'First name': ({ firstName }) => firstName,
+  'Last name': ({ lastName }) => lastName,
+  Email: ({ email }) => email,
+  State: ({ state }) => state,
+  Group: ({ group }) => group,
+  'On the leaderboard': ({ onLeaderboard }) => onLeaderboard,
+  Quizzes: ({ quizCount }) => quizCount,
+  'Average score (%)': ({ avgScore }) => avgScore,
+  'Best score (%)': ({ bestScore }) => bestScore,
+  'Accuracy (%)': ({ accuracyRate }) => accuracyRate,
+};
+
+/** Everybody with a result, also who is on no board. */
+export const rankingTable = (
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+  query: { period: Period; skillId?: number | undefined; group?: string | undefined },
+): ExportTable => tableOfPages(columns, (page) => viewRanking(app, { ...query, ...page }));

@@ -1,0 +1,195 @@
+/** The report of a person as a document: what its page shows, in the same words. */
+
+import { scoreBand } from '@assay/contract/quizLimits';
+import type { Block } from '../platform/pdf/blocks.ts';
+
+interface Range {
+  low: number;
+  high: number;
+}
+
+export interface PagedReport {
+  person: { firstName: string; lastName: string; email: string; state: string; group: string | null };
+  statistics: {
+    totalQuizzes: number;
+    averageScore: number | null;
+    bestScore: number | null;
+    accuracyRate: number | null;
+  };
+  interval: Range | null;
+  performanceTrend: readonly { date: string; avgScore: number }[];
+  skills: readonly {
+    skillName: string;
+    attempts: number;
+    score: number;
+    bestScore: number;
+    correct: number;
+    questions: number;
+    interval: Range;
+    change: 'higher' | 'lower' | 'same' | null;
+    firstScore: number;
+    latestScore: number;
+  }[];
+  attempts: readonly {
+    skillName: string;
+    correctAnswers: number;
+    totalQuestions: number;
+    score: number;
+    interval: Range;
+    timeTaken: number;
+    closedBy: string | null;
+    completedAt: string;
+  }[];
+  assessments: readonly {
+    skillName: string;
+    author: string | null;
+    at: string;
+    rating: number | null;
+    comment: string;
+  }[];
+  writtenAt: string;
+}
+
+/** As on the pages: rounding lifts no score into another band. */
+export function scoreText(percentage: number): string {
+  const rounded = Math.round(percentage);
+  return `${scoreBand(rounded) === scoreBand(percentage) ? rounded : percentage}%`;
+}
+
+const orDash = (percentage: number | null) => (percentage === null ? '–' : scoreText(percentage));
+
+function likely({ low, high }: Range): string {
+  const [from, to] = [Math.round(low), Math.round(high)];
+  return from === to ? `likely ${from}%` : `likely ${from}–${to}%`;
+}
+
+const duration = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`;
+
+function changeText({ change, firstScore, latestScore }: PagedReport['skills'][number]): string {
+  if (change === null) return '–';
+  const verdict = { same: 'not distinguishable', higher: 'better', lower: 'worse' }[change];
+  return `${scoreText(firstScore)} to ${scoreText(latestScore)}: ${verdict}`;
+}
+
+const dateParts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const dayFormat = new Intl.DateTimeFormat('en-GB', { ...dateParts, timeZone: 'UTC' });
+const dayText = (day: string) => dayFormat.format(new Date(day));
+
+const spans = { all: 'All time', month: 'This month', week: 'This week' } as const;
+const states: Readonly<Record<string, string>> = { deactivated: 'Deactivated', banned: 'Banned' };
+
+interface Around {
+  period: keyof typeof spans;
+  timeZone: string;
+}
+
+export const titleOf = ({ person }: Pick<PagedReport, 'person'>) => `Report on ${person.firstName} ${person.lastName}`;
+
+export function pagesOfReport(report: PagedReport, { period, timeZone }: Around): Block[] {
+  const { person, statistics, interval, performanceTrend: trend, skills, attempts, assessments } = report;
+  const moment = new Intl.DateTimeFormat('en-GB', { ...dateParts, hour: '2-digit', minute: '2-digit', timeZone });
+  const at = (iso: string) => moment.format(new Date(iso));
+  const about = [person.email, person.group, states[person.state]].filter(
+    (part) => part !== null && part !== undefined,
+  );
+  return [
+    { kind: 'heading', level: 1, text: titleOf(report) },
+    { kind: 'text', text: about.join(' · '), isMuted: true },
+    { kind: 'text', text: `${spans[period]}. Written ${at(report.writtenAt)}, times in ${timeZone}.`, isMuted: true },
+    {
+      kind: 'figures',
+      figures: [
+        { label: 'Total Quizzes', value: String(statistics.totalQuizzes) },
+        { label: 'Average Score', value: orDash(statistics.averageScore) },
+        { label: 'Best Score', value: orDash(statistics.bestScore) },
+        { label: 'Accuracy Rate', value: orDash(statistics.accuracyRate), ...(interval && { note: likely(interval) }) },
+      ],
+    },
+    { kind: 'text', text: uncertainty(report) },
+    ...sectionOf('Skills', skills.length === 0 ? 'No quiz was completed in this period.' : '', [
+      {
+        kind: 'table',
+        columns: [
+          { header: 'Skill', share: 5 },
+          { header: 'Attempts', share: 2.3, isNumeric: true },
+          { header: 'Right answers', share: 2, isNumeric: true },
+          { header: 'Accuracy', share: 5 },
+          { header: 'Best', share: 1.5, isNumeric: true },
+          { header: 'First to latest', share: 5 },
+        ],
+        rows: skills.map((skill) => [
+          skill.skillName,
+          String(skill.attempts),
+          `${skill.correct}/${skill.questions}`,
+          `${scoreText(skill.score)}, ${likely(skill.interval)}`,
+          scoreText(skill.bestScore),
+          changeText(skill),
+        ]),
+      },
+    ]),
+    ...sectionOf('Performance trend', trend.length === 0 ? 'No performance data available.' : '', [
+      { kind: 'text', text: 'Average score by day.', isMuted: true },
+      {
+        kind: 'trend',
+        summary: `Average score by day: ${trend.map(({ date, avgScore }) => `${dayText(date)} ${scoreText(avgScore)}`).join(', ')}`,
+        points: trend.map(({ date, avgScore }) => ({ label: dayText(date), value: avgScore })),
+      },
+    ]),
+    ...sectionOf('Attempts', attempts.length === 0 ? 'No quiz was completed in this period.' : '', [
+      ...(attempts.length < statistics.totalQuizzes
+        ? [
+            {
+              kind: 'text' as const,
+              text: `The latest ${attempts.length} of ${statistics.totalQuizzes}.`,
+              isMuted: true,
+            },
+          ]
+        : []),
+      {
+        kind: 'table',
+        columns: [
+          { header: 'Quiz', share: 5 },
+          { header: 'Completed', share: 4.2 },
+          { header: 'Right answers', share: 2, isNumeric: true },
+          { header: 'Score', share: 4.7 },
+          { header: 'Time', share: 3.6, isNumeric: true },
+        ],
+        rows: attempts.map((attempt) => [
+          attempt.skillName,
+          at(attempt.completedAt),
+          `${attempt.correctAnswers}/${attempt.totalQuestions}`,
+          `${scoreText(attempt.score)}, ${likely(attempt.interval)}`,
+          `${duration(attempt.timeTaken)}${attempt.closedBy === 'deadline' ? ', time was up' : ''}`,
+        ]),
+      },
+    ]),
+    ...(assessments.length === 0
+      ? []
+      : [{ kind: 'heading' as const, level: 2 as const, text: 'Assessments by people' }]),
+    ...assessments.flatMap(({ skillName, author, at: when, rating, comment }): Block[] => [
+      {
+        kind: 'text',
+        text: [
+          `${skillName}: ${author ?? 'somebody who left'}, ${at(when)}`,
+          ...(rating === null ? [] : [scoreText(rating)]),
+        ].join(', '),
+        isMuted: true,
+      },
+      { kind: 'text', text: comment },
+    ]),
+  ];
+}
+
+function sectionOf(title: string, nothing: string, blocks: Block[]): Block[] {
+  const heading = { kind: 'heading', level: 2, text: title } as const;
+  return nothing === '' ? [heading, ...blocks] : [heading, { kind: 'text', text: nothing, isMuted: true }];
+}
+
+/** What the numbers do not say by themselves. */
+function uncertainty({ statistics, interval }: PagedReport): string {
+  const how =
+    'A score is a sample of what somebody can do. The ranges are 95% intervals. Two scores are called better or worse only where their difference is beyond doubt.';
+  if (interval === null) return how;
+  return `${scoreText(statistics.accuracyRate ?? 0)} of all questions were answered rightly. With many more questions like them the share would likely lie between ${Math.round(interval.low)}% and ${Math.round(interval.high)}%. ${how}`;
+}

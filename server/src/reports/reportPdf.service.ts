@@ -1,0 +1,19 @@
+import type { Period } from '@assay/contract/reports';
+import type { App } from '../platform/app.ts';
+import { pdfInThread } from '../platform/pdf/pdfThread.ts';
+import { pagesOfReport, titleOf } from './reportPages.ts';
+import { viewFullReport } from './userReport.service.ts';
+
+/** The report of a person as a PDF, as its page shows it. */
+export async function reportPdf(
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+  { userId, period }: { userId: number; period: Period },
+): Promise<Uint8Array> {
+  const report = await viewFullReport(app, userId, period);
+  return pdfInThread({
+    title: titleOf(report),
+    author: app.config.PRODUCT_NAME,
+    writtenAt: new Date(report.writtenAt),
+    blocks: pagesOfReport(report, { period, timeZone: app.config.TIME_ZONE }),
+  });
+}

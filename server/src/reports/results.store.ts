@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../platform/database/schema.ts';
+import { difficulties } from './daily.store.ts';
+import type { ReportWindow } from './windows.ts';
+
+// Reads the sums of days; what they cannot say is read from the attempts themselves.
+
+type Handle = Kysely<Database>;
+
+export interface ResultFilter {
+  days: Pick<ReportWindow, 'from' | 'to'>;
+  category?: string | undefined;
+  skillId?: number | undefined;
+  /** Of learners who are in it now. */
+  group?: string | undefined;
+}
+
+function days(db: Handle, { days: { from, to }, category, skillId, group }: ResultFilter) {
+  let query = db
+    .selectFrom('daily_results')
+    .innerJoin('skills', 'skills.id', 'daily_results.skill_id')
+    .where('day', '<=', to);
+  if (from !== null) query = query.where('day', '>=', from);
+  if (category !== undefined) query = query.where('skills.category', '=', category);
+  if (skillId !== undefined) query = query.where('daily_results.skill_id', '=', skillId);
+  if (group !== undefined) query = query.where('group_name', '=', group);
+  return query;
+}
+
+const total = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
+
+const sums = [
+  total('attempts').as('attempts'),
+  total('closed_by_deadline').as('closedByDeadline'),
+  total('first_attempts').as('firstAttempts'),
+  total('first_scores').as('firstScores'),
+  sql<number>`coalesce(sum(first_squares), 0)::double precision`.as('firstSquares'),
+  total('first_correct').as('firstCorrect'),
+  total('first_questions').as('firstQuestions'),
+] as const;
+
+export async function sumResults(db: Handle, filter: ResultFilter) {
+  return days(db, filter)
+    .select([...sums])
+    .executeTakeFirstOrThrow();
+}
+
+export async function sumByDay(db: Handle, filter: ResultFilter) {
+  return days(db, filter)
+    .select(['day', ...sums])
+    .groupBy('day')
+    .orderBy('day')
+    .execute();
+}
+
+export async function sumBySkill(db: Handle, filter: ResultFilter) {
+  return days(db, filter)
+    .select(['skills.id as skillId', 'skills.name as skillName', 'skills.category', ...sums])
+    .groupBy(['skills.id', 'skills.name', 'skills.category'])
+    .orderBy('skills.name')
+    .orderBy('skills.id')
+    .execute();
+}
+
+/** By skill and another feature: the month (its first day) or the group ('' is none). */
+export async function sumBySkillAnd(db: Handle, by: 'month' | 'group', filter: ResultFilter) {
+  const column = by === 'month' ? sql<string>`date_trunc('month', day)::date` : sql<string>`group_name`;
+  return days(db, filter)
+    .select(['skills.id as skillId', 'skills.name as skillName', column.as('column'), ...sums])
+    .groupBy(['skills.id', 'skills.name', sql`3`])
+    .execute();
+}
+
+/** How questions of each difficulty went in first attempts, by skill. */
+export async function sumByDifficulty(db: Handle, filter: ResultFilter) {
+  const at = (place: number) => sql<number>`coalesce(sum(first_difficulties[${sql.lit(place)}]), 0)::bigint`;
+  const rows = await days(db, filter)
+    .select([
+      'skills.id as skillId',
+      'skills.name as skillName',
+      sql<number[]>`array[${sql.join(Array.from({ length: 9 }, (_nothing, index) => at(index + 1)))}]::float8[]`.as(
+        'counts',
+      ),
+    ])
+    .groupBy(['skills.id', 'skills.name'])
+    .execute();
+  return rows.flatMap(({ counts, ...skill }) =>
+    difficulties.map((difficulty, nth) => {
+      const [people = 0, questions = 0, correct = 0] = counts.slice(3 * nth, 3 * nth + 3);
+      return { ...skill, column: difficulty, people, questions, correct };
+    }),
+  );
+}
+
+/** First attempts by score, ten ranges. */
+export async function sumBins(db: Handle, filter: ResultFilter): Promise<number[]> {
+  const bins = Array.from(
+    { length: 10 },
+    (_nothing, index) => sql`coalesce(sum(first_bins[${sql.lit(index + 1)}]), 0)`,
+  );
+  const { counts } = await days(db, filter)
+    .select(sql<number[]>`array[${sql.join(bins)}]::int[]`.as('counts'))
+    .executeTakeFirstOrThrow();
+  return counts;
+}
+
+/** Running attempts by skill. */
+export async function countRunning(db: Handle, { category, skillId, group }: Omit<ResultFilter, 'days'>) {
+  let query = db
+    .selectFrom('attempts')
+    .innerJoin('skills', 'skills.id', 'attempts.skill_id')
+    .innerJoin('users', 'users.id', 'attempts.user_id')
+    .where('attempts.status', '=', 'open');
+  if (category !== undefined) query = query.where('skills.category', '=', category);
+  if (skillId !== undefined) query = query.where('skills.id', '=', skillId);
+  if (group !== undefined) query = query.where('users.group_name', '=', group);
+  return query
+    .select((eb) => [
+      'skills.id as skillId',
+      'skills.name as skillName',
+      'skills.category',
+      eb.fn.countAll<number>().as('running'),
+    ])
+    .groupBy(['skills.id', 'skills.name', 'skills.category'])
+    .execute();
+}
+
+interface Timed {
+  skillIds: readonly number[];
+  from: Date | null;
+  to: Date;
+  most: number;
+}
+
+/** Median time of the latest completions of each skill, at most so many of one. */
+export async function medianSeconds(db: Handle, { skillIds, from, to, most }: Timed): Promise<Map<number, number>> {
+  const { rows } = await sql<{ skillId: number; median: number }>`
+    select wanted.id as "skillId", latest.median
+    from unnest(${skillIds}::bigint[]) wanted (id), lateral (
+      select percentile_cont(0.5) within group (order by time_taken_seconds) as median
+      from (
+        select time_taken_seconds from attempts
+        where skill_id = wanted.id and status = 'completed'
+          and completed_at >= ${from ?? '-infinity'}::timestamptz and completed_at < ${to}
+        order by completed_at desc limit ${most}
+      ) times
+    ) latest
+    where latest.median is not null`.execute(db);
+  return new Map(rows.map(({ skillId, median }) => [skillId, median]));
+}
+
+/** The same for one group: from the histories of those who are in it, who are few among everybody. */
+export async function medianSecondsOf(db: Handle, group: string, { skillIds, from, to, most }: Timed) {
+  const { rows } = await sql<{ skillId: number; median: number }>`
+    select skill_id as "skillId", percentile_cont(0.5) within group (order by time_taken_seconds) as median
+    from (
+      select skill_id, time_taken_seconds, row_number() over (partition by skill_id order by completed_at desc) as nth
+      from users join attempts on attempts.user_id = users.id and attempts.status = 'completed'
+      where users.group_name = ${group} and skill_id = any(${skillIds}::bigint[])
+        and completed_at >= ${from ?? '-infinity'}::timestamptz and completed_at < ${to}
+    ) times
+    where nth <= ${most}
+    group by skill_id`.execute(db);
+  return new Map(rows.map(({ skillId, median }) => [skillId, median]));
+}
+
+/** People with a completed attempt in the days: a look into the history of each, not a walk over all attempts. */
+export async function countActiveLearners(db: Handle, from: Date, to: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from users, lateral (
+      select from attempts where attempts.user_id = users.id and status = 'completed'
+        and completed_at >= ${from} and completed_at < ${to} limit 1
+    ) any_of_them`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,74 @@
+import type { Period } from '@assay/contract/reports';
+import { closedBefore } from '../interviews/openingTimes.ts';
+import { flaggedBySkill } from '../items/flagged.service.ts';
+import type { App } from '../platform/app.ts';
+import { countAttention, countStock } from './attention.store.ts';
+import { rankStandings } from './leaderboard.ts';
+import { estimateSkills, openReport, shownWindow, trendOf } from './overview.service.ts';
+import { periodAt } from './periods.ts';
+import { countActiveLearners, sumByDay, sumResults } from './results.store.ts';
+import { topOfBoard } from './standings.store.ts';
+import { averageOf, intervalOf } from './sums.ts';
+import { daysBefore, startOfDay } from './windows.ts';
+
+type Reading = Pick<App, 'db' | 'clock' | 'config'>;
+
+const SHOWN = 5;
+const MAIL_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/** The admin's first look: what waits, and the last 30 days against the 30 before. */
+export async function viewSummary(app: Reading) {
+  const { db, clock, config } = app;
+  const now = clock.now();
+  const window = await openReport(app, '30d');
+  const from = window.from ?? window.to;
+  const before = window.before?.from ?? from;
+  const start = (day: string) => startOfDay(day, config.TIME_ZONE);
+  const days = { from: start(from), before: start(before), to: start(daysBefore(window.to, -1)) };
+
+  const attention = await countAttention(db, {
+    closedBefore: closedBefore(now),
+    mailSince: new Date(now.getTime() - MAIL_DAYS * DAY_MS),
+  });
+  const stock = await countStock(db, days);
+  const sums = await sumResults(db, { days: window });
+  const earlier = await sumResults(db, { days: { from: before, to: daysBefore(from, 1) } });
+  const skills = await estimateSkills(app, window);
+  const top = await topLearners(app);
+  return {
+    attention: { ...attention, flagged: await flaggedBySkill(app) },
+    totals: {
+      users: stock.users,
+      skills: stock.skills,
+      questions: stock.questions,
+      newUsers: { now: stock.newUsers, before: stock.newUsersBefore },
+      activeLearners: {
+        now: await countActiveLearners(db, days.from, days.to),
+        before: await countActiveLearners(db, days.before, days.from),
+      },
+      attempts: { now: sums.attempts, before: earlier.attempts },
+      averageScore: { now: averageOf(sums), before: averageOf(earlier) },
+      firstAttempts: sums.firstAttempts,
+      interval: intervalOf(sums),
+    },
+    activity: trendOf(await sumByDay(db, { days: window }), window),
+    challengingSkills: skills.toSorted((a, b) => hardness(a) - hardness(b)).slice(0, SHOWN),
+    ...top,
+    window: shownWindow(window, app),
+  };
+}
+
+/** By the upper end of the interval: a skill stands high when it is surely hard, not when two people failed. */
+const hardness = ({ interval, average }: { interval: { high: number } | null; average: number }) =>
+  interval ? interval.high : 100 + average;
+
+/** Of this month; of all time while the month has too few for a top. */
+async function topLearners({ db, clock, config }: Reading) {
+  for (const topPeriod of ['month', 'all'] as const satisfies Period[]) {
+    const { startDay } = periodAt(topPeriod, clock.now(), config.TIME_ZONE);
+    const learners = rankStandings(await topOfBoard(db, { period: topPeriod, startDay, skillId: 0 }, SHOWN));
+    if (learners.length >= 3 || topPeriod === 'all') return { topLearners: learners, topPeriod };
+  }
+  throw new Error('unreachable: the last period always answers');
+}

@@ -1,0 +1,50 @@
+/** What sums of first attempts say: means, how sure they are, and whether a group is below a line. */
+
+import type { GapVerdict, ReportTotals } from '@assay/contract/adminReports';
+import type { Interval } from '@assay/contract/quiz';
+import { meanInterval } from '../statistics/means.ts';
+
+/** Sums over the completed attempts of some days and skills; scores in hundredths of a percent. */
+export interface ResultSums {
+  attempts: number;
+  firstAttempts: number;
+  firstScores: number;
+  firstSquares: number;
+  firstCorrect: number;
+  firstQuestions: number;
+}
+
+export const averageOf = ({ firstAttempts, firstScores }: ResultSums): number | null =>
+  firstAttempts === 0 ? null : Math.round(firstScores / firstAttempts) / 100;
+
+/** Where the mean of many more such people would likely be, in percent. */
+export function intervalOf(sums: ResultSums): Interval | null {
+  const { firstAttempts: people, firstScores, firstSquares, firstCorrect, firstQuestions } = sums;
+  const found = meanInterval({
+    n: people,
+    sum: firstScores / 10_000,
+    squares: firstSquares / 100_000_000,
+    correct: firstCorrect,
+    questions: firstQuestions,
+  });
+  const percent = (share: number) => Math.round(10_000 * share) / 100;
+  return found && { low: percent(found.low), high: percent(found.high) };
+}
+
+export function totalsOf(sums: ResultSums): ReportTotals {
+  const { attempts, firstAttempts, firstCorrect, firstQuestions } = sums;
+  return {
+    attempts,
+    firstAttempts,
+    averageScore: averageOf(sums),
+    interval: intervalOf(sums),
+    accuracyRate: firstQuestions === 0 ? null : Math.round((10_000 * firstCorrect) / firstQuestions) / 100,
+  };
+}
+
+/** A group is below a line only where all of its interval is. */
+export function verdictOf(interval: Interval | null, line: number): GapVerdict {
+  if (interval === null) return 'collecting';
+  if (interval.high < line) return 'below';
+  return interval.low >= line ? 'above' : 'unclear';
+}

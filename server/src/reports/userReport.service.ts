@@ -1,0 +1,46 @@
+import { Failure } from '@assay/contract/failure';
+import type { Period } from '@assay/contract/reports';
+import type { App } from '../platform/app.ts';
+import { wilsonInterval } from '../statistics/proportions.ts';
+import { periodAt } from './periods.ts';
+import { stateOf } from './ranking.service.ts';
+import { listTrend, readStatistics } from './reports.store.ts';
+import { skillsOf, sumOf, wholeInterval } from './userReport.ts';
+import { findReportedPerson, listAssessmentsOf, listResults } from './userReport.store.ts';
+
+const SHOWN = 100;
+
+/** What an admin reads and prints about a person. */
+export async function viewFullReport(
+  { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
+  userId: number,
+  period: Period,
+) {
+  const person = await findReportedPerson(db, userId);
+  if (!person) throw new Failure('not_found', { message: 'User not found' });
+  const { isActive, deactivatedAt, createdAt, ...shown } = person;
+  const now = clock.now();
+  const { from, to } = periodAt(period, now, config.TIME_ZONE);
+  const results = await listResults(db, userId, from);
+  return {
+    person: { ...shown, state: stateOf({ isActive, deactivatedAt }), createdAt: createdAt.toISOString() },
+    statistics: await readStatistics(db, userId, from, to),
+    interval: wholeInterval(sumOf(results)),
+    performanceTrend: await listTrend(db, userId, from, to, config.TIME_ZONE),
+    skills: skillsOf(results),
+    attempts: results
+      .slice(-SHOWN)
+      .toReversed()
+      .map((attempt) => ({
+        ...attempt,
+        interval: wilsonInterval(attempt.correctAnswers, attempt.totalQuestions),
+        completedAt: attempt.completedAt.toISOString(),
+      })),
+    assessments: (await listAssessmentsOf(db, userId, from)).map(({ firstName, lastName, at, ...assessment }) => ({
+      ...assessment,
+      author: firstName === null ? null : `${firstName} ${lastName}`,
+      at: at.toISOString(),
+    })),
+    writtenAt: now.toISOString(),
+  };
+}

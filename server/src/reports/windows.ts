@@ -1,0 +1,54 @@
+/** The days a report is about: so many up to today in the organisation's zone, and as many before. */
+
+import type { ReportPeriod } from '@assay/contract/adminReports';
+import { localDate } from './periods.ts';
+
+export interface ReportWindow {
+  /** First day; null: since ever. */
+  from: string | null;
+  /** Last day: today. */
+  to: string;
+  /** As many days before; null for all time, before which there is nothing. */
+  before: { from: string; to: string } | null;
+  /** What the points of a trend stand for, so that there are neither three nor three hundred. */
+  step: 'day' | 'week' | 'month';
+}
+
+const lengths = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 } as const;
+const steps = { '7d': 'day', '30d': 'day', '90d': 'week', '365d': 'month', all: 'month' } as const;
+
+export function reportWindow(period: ReportPeriod, now: Date, timeZone: string): ReportWindow {
+  const to = localDate(now, timeZone);
+  const step = steps[period];
+  if (period === 'all') return { from: null, to, before: null, step };
+  const days = lengths[period];
+  const from = daysBefore(to, days - 1);
+  return { from, to, before: { from: daysBefore(from, days), to: daysBefore(from, 1) }, step };
+}
+
+export const daysBefore = (day: string, days: number): string =>
+  Temporal.PlainDate.from(day).subtract({ days }).toString();
+
+/** The first moment of a day, also where clocks go forward at midnight. */
+export const startOfDay = (day: string, timeZone: string): Date =>
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds);
+
+/** The first day of the day, week (from Monday) or month that a day belongs to. */
+export function stepOf(day: string, step: ReportWindow['step']): string {
+  const date = Temporal.PlainDate.from(day);
+  if (step === 'day') return day;
+  return (step === 'week' ? date.subtract({ days: date.dayOfWeek - 1 }) : date.with({ day: 1 })).toString();
+}
+
+/** Every step from the first day to the last, also those in which nothing happened. */
+export function stepsBetween(from: string, to: string, step: ReportWindow['step']): string[] {
+  const found: string[] = [];
+  const length = { day: { days: 1 }, week: { days: 7 }, month: { months: 1 } }[step];
+  let date = Temporal.PlainDate.from(stepOf(from, step));
+  const last = Temporal.PlainDate.from(to);
+  while (Temporal.PlainDate.compare(date, last) <= 0) {
+    found.push(date.toString());
+    date = date.add(length);
+  }
+  return found;
+}

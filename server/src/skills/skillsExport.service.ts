@@ -1,0 +1,25 @@
+import type { ManagedSkill, ManagedSkillQuery } from '@assay/contract/skills';
+import type { App } from '../platform/app.ts';
+import { tableOfPages } from '../platform/export/table.ts';
+import type { Columns, ExportTable } from '../platform/export/table.ts';
+import { viewManagedSkills } from './skills.service.ts';
+
+const columns: Columns<ManagedSkill> = {
+  Id: ({ id }) => id,
+  Name: ({ name }) => name,
+  Category: ({ category }) => category,
+  Description: ({ description }) => description,
+  Active: ({ isActive }) => isActive,
+  'Live questions': ({ questionCount }) => questionCount,
+  'Questions per quiz': ({ questionsPerQuiz }) => questionsPerQuiz,
+  'Time limit (s)': ({ timeLimitSeconds }) => timeLimitSeconds,
+  'Most attempts': ({ maxAttempts }) => maxAttempts,
+  'Wait between attempts (s)': ({ cooldownSeconds }) => cooldownSeconds,
+  'Counting rule': ({ countingRule }) => countingRule,
+  'Review policy': ({ reviewPolicy }) => reviewPolicy,
+  'Review after': ({ reviewAfter }) => reviewAfter && new Date(reviewAfter),
+};
+
+/** The skills as admins see them. */
+export const skillsTable = (app: Pick<App, 'db'>, query: Omit<ManagedSkillQuery, 'page' | 'limit'>): ExportTable =>
+  tableOfPages(columns, (page) => viewManagedSkills(app, { ...query, ...page }));

@@ -1,0 +1,39 @@
+import ICAL from 'ical.js';
+import type { Email } from 'postal-mime';
+
+/** A calendar file as another program reads it. */
+export function readCalendar(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  const events = calendar.getAllSubcomponents('vevent');
+  const [component] = events;
+  if (!component || events.length !== 1) throw new Error(`${events.length} events in ${text}`);
+  const event = new ICAL.Event(component);
+  const mailbox = (name: string) => {
+    const property = component.getFirstProperty(name);
+    return property && { name: property.getFirstParameter('cn'), address: String(property.getFirstValue()).slice(7) };
+  };
+  return {
+    method: calendar.getFirstPropertyValue('method'),
+    uid: event.uid,
+    sequence: event.sequence,
+    status: component.getFirstPropertyValue('status'),
+    title: event.summary,
+    link: component.getFirstPropertyValue('url'),
+    start: event.startDate.toJSDate(),
+    end: event.endDate.toJSDate(),
+    /** `Z`: in UTC. */
+    zone: event.startDate.zone.tzid,
+    organizer: mailbox('organizer'),
+    attendee: mailbox('attendee'),
+    attendees: component.getAllProperties('attendee').length,
+  };
+}
+
+/** What a letter tells its reader's calendar; it says so twice, for programs of either kind. */
+export function calendarOf({ attachments }: Email) {
+  const texts = attachments.map(({ content }) =>
+    typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString(),
+  );
+  if (new Set(texts).size > 1) throw new Error('two calendars in one letter');
+  return texts[0] === undefined ? null : readCalendar(texts[0]);
+}

@@ -1,0 +1,37 @@
+import type { ImportItem, QuestionImport } from '@assay/contract/questionFiles';
+import { expect } from 'vitest';
+import { author } from './testQuiz.ts';
+
+export const stem = (nth: number) => `Which of these three words names fruit number ${nth}?`;
+export const gift = (count: number, from = 1) =>
+  Array.from(
+    { length: count },
+    (_nothing, nth) => `${stem(nth + from)} {=pear ~rock ~moon ####Pears grow on trees.}\n`,
+  ).join('\n');
+
+/** What an item is warned of. */
+export const said = (item: ImportItem | undefined) => item?.warnings.map(({ text }) => text);
+
+/** A server, an admin of it, and what an admin does with files of questions. */
+export async function importing() {
+  const server = await author();
+  const { app, call, token } = server;
+  async function upload(text: string | Uint8Array, fileName = 'bank.gift', more: object = {}): Promise<QuestionImport> {
+    const body = { fileName, content: Buffer.from(text as string).toString('base64'), ...more };
+    const reply = await call('POST /admin/question-imports', { token, body });
+    expect(reply.status).toBe(201);
+    await app.afterwards.settled();
+    return view(reply.data.import.id);
+  }
+  const view = async (id: number): Promise<QuestionImport> =>
+    (await call(`GET /admin/question-imports/${id}`, { token })).data.import;
+  const items = async (id: number, query = ''): Promise<ImportItem[]> =>
+    (await call(`GET /admin/question-imports/${id}/items${query}`, { token })).data.items;
+  async function apply(id: number, body: object) {
+    const reply = await call(`POST /admin/question-imports/${id}/apply`, { token, body });
+    await app.afterwards.settled();
+    return reply;
+  }
+  const live = async () => (await call('GET /questions?limit=100', { token })).data.items;
+  return { ...server, upload, view, items, apply, live };
+}

@@ -1,0 +1,32 @@
+import { UNTIMED } from '@assay/contract/userImport';
+import type { ManagedUser, UserExportQuery } from '@assay/contract/userAdmin';
+import type { App } from '../platform/app.ts';
+import { readEach, tableOf } from '../platform/export/table.ts';
+import type { Columns, ExportTable } from '../platform/export/table.ts';
+import { shown } from './directory.service.ts';
+import { findPeopleIds, findPeopleOf } from './directory.store.ts';
+
+const columns: Columns<ManagedUser> = {
+  Id: ({ id }) => id,
+  'First name': ({ firstName }) => firstName,
+  'Last name': ({ lastName }) => lastName,
+  Email: ({ email }) => email,
+  Role: ({ role }) => (role === 'admin' ? 'admin' : 'learner'),
+  State: ({ state }) => state,
+  'Time factor': ({ timeFactor }) => timeFactor ?? UNTIMED,
+  Group: ({ group }) => group,
+  Created: ({ createdAt }) => new Date(createdAt),
+  'Last seen': ({ lastSeenAt }) => lastSeenAt && new Date(lastSeenAt),
+};
+
+/** The list of users. Its order is no key's, so the ids are read first: eight bytes a person. */
+export function peopleTable({ db }: Pick<App, 'db'>, query: UserExportQuery): ExportTable {
+  return tableOf({
+    columns,
+    count: async () => (await findPeopleIds(db, query)).length,
+    async *batches() {
+      const ids = await findPeopleIds(db, query);
+      for await (const people of readEach(ids, (some) => findPeopleOf(db, some))) yield people.map(shown);
+    },
+  });
+}

@@ -1,0 +1,125 @@
+/** People in a CSV file, whatever a spreadsheet program divides its cells by. */
+
+import { CsvError, parse } from 'csv-parse/sync';
+
+export interface FileRow {
+  line: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: string;
+  timeFactor: string;
+  group: string;
+}
+
+export type PeopleFile = { rows: FileRow[]; notes: string[] } | { problem: string };
+
+type Field = Exclude<keyof FileRow, 'line'>;
+
+const headings: Record<Field, readonly string[]> = {
+  email: ['email', 'emailaddress', 'mail', 'address'],
+  firstName: ['firstname', 'givenname', 'forename'],
+  lastName: ['lastname', 'surname', 'familyname'],
+  role: ['role'],
+  timeFactor: ['timefactor', 'factor'],
+  group: ['group', 'class', 'cohort', 'intake'],
+};
+
+const DELIMITERS = [',', ';', '\t'] as const;
+const names: Record<string, string> = { ';': 'semicolons', '\t': 'tabs' };
+const LONGEST_ROW = 10_000;
+/** Takes off what keeps spreadsheet programs from running a text. */
+const FORMULA = /^'(?=[\s\u200b]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/;
+
+export function readPeople(bytes: Uint8Array, most: number): PeopleFile {
+  const text = textOf(bytes);
+  if (text === null) return { problem: 'This is not a CSV file in UTF-8. Save it as “CSV UTF-8” and try again.' };
+  const delimiter = delimiterOf(text);
+  const rows = recordsOf(text, delimiter);
+  if (typeof rows === 'string') return { problem: rows };
+  const [head, ...records] = rows;
+  if (!head) return { problem: 'The file is empty.' };
+  const columns = head.cells.map(fieldOf);
+  if (head.cells.some((heading) => /passw|kennwort/i.test(heading)))
+    return { problem: 'Take the column of passwords out of the file. New people are mailed a link to set their own.' };
+  if (!columns.includes('email')) return { problem: 'The first row must name the columns, “Email” among them.' };
+  const twice = columns.find((field, at) => field !== null && columns.indexOf(field) !== at);
+  if (twice) return { problem: `Two columns are headed “${headings[twice][0]}”.` };
+  if (records.length > most)
+    return { problem: `The file has ${records.length} rows; at most ${most} are taken at once.` };
+  const unread = head.cells.filter((heading, at) => columns[at] === null && heading.trim() !== '');
+  return {
+    rows: records.map((record) => rowOf(record, columns)),
+    notes: [
+      ...(names[delimiter] ? [`Cells are divided by ${names[delimiter]}.`] : []),
+      ...(unread.length > 0 ? [`Not read: ${unread.map((heading) => `“${heading.slice(0, 40)}”`).join(', ')}.`] : []),
+    ],
+  };
+}
+
+/** Null for what is no text: pictures, workbooks, UTF-16. */
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+function delimiterOf(text: string): string {
+  const first = (text.split(/\r?\n/, 1)[0] ?? '').replaceAll(/"[^"]*"/g, '');
+  const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: first.split(delimiter).length }));
+  return counts.toSorted((a, b) => b.count - a.count)[0]?.delimiter ?? ',';
+}
+
+interface CsvRow {
+  line: number;
+  cells: string[];
+}
+
+/** Its rows that are not empty; a text says why it cannot be read. */
+function recordsOf(text: string, delimiter: string): CsvRow[] | string {
+  let line = 1;
+  const rows: CsvRow[] = [];
+  const options = {
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    max_record_size: LONGEST_ROW,
+    record_delimiter: '\n',
+    on_record: (record: unknown) => {
+      const { record: cells, info } = record as { record: string[]; info: { lines: number } };
+      const restored = cells.map((cell) => cell.replace(FORMULA, '').trim());
+      if (restored.some((cell) => cell !== '')) rows.push({ line, cells: restored });
+      line = info.lines + 1;
+      return null;
+    },
+  };
+  try {
+    parse(text.replaceAll(/\r\n?/g, '\n'), options);
+    return rows;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return `Line ${line} cannot be read: its quotes do not stand around a whole cell, or one is not closed.`;
+  }
+}
+
+function fieldOf(heading: string): Field | null {
+  const plain = heading.toLowerCase().replaceAll(/[^a-z]/g, '');
+  const found = Object.entries(headings).find(([, known]) => known.includes(plain));
+  return (found?.[0] as Field | undefined) ?? null;
+}
+
+function rowOf({ line, cells }: CsvRow, columns: readonly (Field | null)[]): FileRow {
+  const cell = (field: Field) => cells[columns.indexOf(field)] ?? '';
+  return {
+    line,
+    email: cell('email'),
+    firstName: cell('firstName'),
+    lastName: cell('lastName'),
+    role: cell('role'),
+    timeFactor: cell('timeFactor'),
+    group: cell('group'),
+  };
+}

@@ -1,0 +1,107 @@
+import { Failure } from '@assay/contract/failure';
+import { UNTIMED, userImportLimits } from '@assay/contract/userImport';
+import type { ImportedRow, ImportPreview, ImportVerdict } from '@assay/contract/userImport';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { App, By } from '../platform/app.ts';
+import { emailKey } from '../users/emailAddress.ts';
+import { isShared } from '../users/users.policy.ts';
+import { findPeopleByKeys } from './directory.store.ts';
+import { readPeople } from './peopleFile.ts';
+import type { FileRow } from './peopleFile.ts';
+import { verdictsOn } from './peopleVerdicts.ts';
+import { createPerson, updatePerson } from './userAdmin.service.ts';
+
+/** What would become of each row now. */
+export async function previewImport(app: App, by: By, content: string): Promise<ImportPreview> {
+  const { rows, notes } = read(content);
+  const judged = await judge(app, by, rows);
+  const count = (verdict: ImportVerdict) => judged.filter((row) => row.verdict === verdict).length;
+  const counts = {
+    create: count('create'),
+    update: count('update'),
+    unchanged: count('unchanged'),
+    refused: count('refused'),
+  };
+  return { rows: judged, counts, notes };
+}
+
+/**
+ * Takes the next rows of a file, each in a transaction of its own: rows taken before are unchanged by then, so that a
+ * broken-off import is simply done again.
+ */
+export async function applyImport(
+  app: App,
+  by: By,
+  { content, mode, from }: { content: string; mode: 'all' | 'valid'; from: number },
+): Promise<{ rows: ImportedRow[]; next: number | null }> {
+  const file = read(content);
+  const judged = await judge(app, by, file.rows);
+  const refused = judged.find(({ verdict }) => verdict === 'refused');
+  if (mode === 'all' && refused) {
+    // Somebody may have changed an account since the rows before were taken.
+    const taken = from === 0 ? 'Nothing was taken.' : `The first ${from} rows were taken.`;
+    throw new Failure('invalid_input', { message: `${taken} Line ${refused.line}: ${refused.reason}` });
+  }
+  const until = from + userImportLimits.atOnce;
+  const rows: ImportedRow[] = [];
+  for (const row of judged.slice(from, until)) rows.push(await take(app, by, row));
+  const taken = (verdict: ImportVerdict) => rows.filter((row) => row.verdict === verdict).length;
+  const details = {
+    created: taken('create'),
+    changed: taken('update'),
+    refused: taken('refused'),
+    // The file is with the admin's page. Where that went away, the last entry tells that the import is not through.
+    rowsLeft: Math.max(0, judged.length - until),
+  };
+  await recordAudit(app, {
+    action: 'users_imported',
+    actorId: by.actor.userId,
+    address: by.origin.address,
+    details,
+  });
+  return { rows, next: until < judged.length ? until : null };
+}
+
+async function take(app: App, by: By, row: ImportedRow): Promise<ImportedRow> {
+  const { email, firstName, lastName, role, timeFactor, group, userId } = row;
+  const factor = timeFactor === null ? {} : { timeFactor: timeFactor === UNTIMED ? null : timeFactor };
+  try {
+    if (row.verdict === 'create') {
+      const created = await createPerson(app, by, { email, firstName, lastName, role: role ?? 'user', group });
+      if (timeFactor !== null && timeFactor !== 1) await updatePerson(app, by, created.id, factor);
+      return { ...row, userId: created.id };
+    }
+    if (row.verdict === 'update' && userId !== null)
+      await updatePerson(app, by, userId, {
+        firstName,
+        lastName,
+        ...(role !== null && { role }),
+        ...factor,
+        ...(group !== null && { group }),
+      });
+    return row;
+  } catch (error) {
+    // Somebody else may have changed it since it was judged.
+    if (!(error instanceof Failure)) throw error;
+    return { ...row, verdict: 'refused', reason: error.message };
+  }
+}
+
+async function judge(app: App, { actor }: By, rows: readonly FileRow[]): Promise<ImportedRow[]> {
+  const known = await findPeopleByKeys(app.db, [...new Set(rows.map(({ email }) => emailKey(email)))]);
+  const people = known.map(({ isDemo, ...person }) => ({ ...person, isShared: isShared(app.config, { isDemo }) }));
+  return verdictsOn(rows, {
+    known: new Map(people.map((person) => [person.emailKey, person])),
+    keyOf: emailKey,
+    ownId: actor.userId,
+  });
+}
+
+function read(content: string): { rows: FileRow[]; notes: string[] } {
+  const bytes = Buffer.from(content, 'base64');
+  if (bytes.length > userImportLimits.bytes) throw new Failure('too_large');
+  const file = readPeople(bytes, userImportLimits.rows);
+  if ('problem' in file)
+    throw new Failure('invalid_input', { message: file.problem, errors: { content: file.problem } });
+  return file;
+}

@@ -1,0 +1,261 @@
+import { expect, test } from 'vitest';
+import { auditEvents } from '../testAudit.ts';
+import { startTestServer } from '../testServer.ts';
+import type { TestServer } from '../testServer.ts';
+import { everyRow } from '../testStore.ts';
+import { signInAgain } from '../testWorld.ts';
+
+const LOOSE = { RATE_LIMIT_FACTOR: '1000' };
+const base64 = (file: string | Uint8Array) => Buffer.from(file as string).toString('base64');
+
+const preview = ({ call }: TestServer, token: string | undefined, file: string | Uint8Array) =>
+  call('POST /users/import/preview', { token, body: { content: base64(file) } });
+
+const apply = ({ call }: TestServer, token: string, file: string, more: object = {}) =>
+  call('POST /users/import', { token, body: { content: base64(file), mode: 'valid', from: 0, ...more } });
+
+/** Line, verdict and reason of each row. */
+const told = ({ data }: { data: { rows: { line: number; verdict: string; reason: string | null }[] } }) =>
+  data.rows.map(({ line, verdict, reason }) => [line, verdict, reason]);
+
+const HEAD = 'First name,Last name,Email,Role,Time factor';
+
+test('nobody but an admin previews or imports', async () => {
+  const server = await startTestServer();
+  const { token } = await server.learner();
+  expect((await preview(server, undefined, HEAD)).status).toBe(401);
+  expect((await preview(server, token, HEAD)).status).toBe(403);
+  expect((await apply(server, token, HEAD)).status).toBe(403);
+});
+
+test.each([
+  ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0xff])],
+  ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0])],
+  ['UTF-16', new Uint8Array([0xff, 0xfe, 0x45, 0])],
+  ['text with NUL', 'Email\n\0@example.org'],
+  ['nothing', ''],
+  ['no heading of addresses', 'Name,Age\nAda,36'],
+  ['a column of passwords', 'Email,Password\na@example.org,secret'],
+  ['the same heading twice', 'Email,E-mail\na@example.org,b@example.org'],
+  ['an open quote', `${HEAD}\n"Ada,Byron,ada@example.org`],
+  ['more rows than are taken at once', `Email\n${'a@example.org\n'.repeat(1001)}`],
+])('a file that cannot be meant is refused as a whole and changes nothing: %s', async (_what, file) => {
+  const server = await startTestServer(LOOSE);
+  const { token } = await server.admin();
+  const before = await everyRow(server.store);
+  const reply = await preview(server, token, file);
+  expect([reply.status, reply.body.code]).toEqual([400, 'invalid_input']);
+  expect(reply.body.message).toMatch(/[.]$/);
+  expect(await everyRow(server.store)).toBe(before);
+});
+
+test('a file beyond a megabyte is too large', async () => {
+  const server = await startTestServer(LOOSE);
+  const { token } = await server.admin();
+  expect((await preview(server, token, `Email\n${'x'.repeat(1024 * 1024)}`)).status).toBe(413);
+  expect((await preview(server, token, `Email\n${'x'.repeat(3 * 1024 * 1024)}`)).status).toBe(413);
+});
+
+test('every row has its verdict with its line and reason, and a preview changes nothing', async () => {
+  const server = await startTestServer(LOOSE);
+  const { token, email: own } = await server.admin();
+  const known = await server.learner();
+  const banned = await server.learner();
+  await server.store.pool.query('update users set is_active = false where id = $1', [banned.id]);
+  const before = await everyRow(server.store);
+  const reply = await preview(
+    server,
+    token,
+    [
+      HEAD,
+      'Ada,Byron,ada@example.org,learner,1.5',
+      '"Grace\nBrewster",Hopper,two.lines@example.org,ADMIN,',
+      'Grace,Hopper,grace@example.org,ADMIN,',
+      `,,${known.email.toUpperCase()},,`,
+      `New,,${known.email},,`,
+      `,,${own},learner,`,
+      `Other,,${banned.email},,`,
+      'No,Mail,,,',
+      'Bad,Mail,not an address,,',
+      'Bad,Role,role@example.org,root,',
+      'Bad,Factor,factor@example.org,,9',
+      ',,nameless@example.org,,',
+      'Ada,Again,ADA@example.org,,',
+      '',
+    ].join('\r\n'),
+  );
+  expect(reply.status, reply.text).toBe(200);
+  expect(told(reply)).toEqual([
+    [2, 'create', null],
+    [3, 'refused', 'A name is longer than 100 letters, or contains signs that no name has.'],
+    [5, 'create', null],
+    [6, 'unchanged', null],
+    [7, 'refused', 'The same address stands in line 6.'],
+    [8, 'refused', 'This is your own account; another admin may take your rights away.'],
+    [9, 'refused', 'This account is banned or deactivated. Open it again first.'],
+    [10, 'refused', 'There is no address of mail.'],
+    [11, 'refused', 'This is no address of mail.'],
+    [12, 'refused', '“root” is no role; write “learner” or “admin”.'],
+    [13, 'refused', 'The time factor must be a number from 1 to 4 with at most two decimals, or “untimed”.'],
+    [14, 'refused', 'Nobody has this address yet, and a new account needs a first and a last name.'],
+    [15, 'refused', 'The same address stands in line 2.'],
+  ]);
+  expect(reply.data.counts).toEqual({ create: 2, update: 0, unchanged: 1, refused: 10 });
+  expect(await everyRow(server.store)).toBe(before);
+});
+
+test.each([
+  ['a byte-order mark and semicolons', '\ufeffE-Mail;Vorname;First name;Last name\r\nada@example.org;x;Ada;Byron\r\n'],
+  ['tabs', 'email\tfirst name\tlast name\nada@example.org\tAda\tByron'],
+  ['old line ends', 'Email,First name,Last name\rada@example.org,Ada,Byron\r'],
+])('files of spreadsheet programs are read: %s', async (_what, file) => {
+  const server = await startTestServer(LOOSE);
+  const { token } = await server.admin();
+  const reply = await preview(server, token, file);
+  expect(reply.data.rows, reply.text).toMatchObject([
+    { line: 2, email: 'ada@example.org', firstName: 'Ada', lastName: 'Byron', verdict: 'create' },
+  ]);
+});
+
+test('all or nothing: while one row is refused nothing is taken', async () => {
+  const server = await startTestServer(LOOSE);
+  const { token } = await server.admin();
+  const before = await everyRow(server.store);
+  const reply = await apply(server, token, `${HEAD}\nAda,Byron,ada@example.org,,\nBad,Mail,x,,`, { mode: 'all' });
+  expect(reply.status).toBe(400);
+  expect(reply.body.message).toBe('Nothing was taken. Line 3: This is no address of mail.');
+  expect(await everyRow(server.store)).toBe(before);
+});
+
+test('the valid rows are taken: accounts without a password and a mailed link, changes, and all of it audited', async () => {
+  const server = await startTestServer(LOOSE);
+  const { token, id } = await server.admin();
+  const known = await server.learner();
+  const file = `${HEAD}\nAda,Byron,ada@example.org,,"1,25"\nRenamed,,${known.email},,2\nBad,Mail,x,,`;
+  const reply = await apply(server, token, file);
+  expect(told(reply).map(([line, verdict]) => [line, verdict])).toEqual([
+    [2, 'create'],
+    [3, 'update'],
+    [4, 'refused'],
+  ]);
+  expect(reply.data.next).toBeNull();
+  const { rows } = await server.store.pool.query(
+    `select first_name, role, password_hash is null as "noPassword", time_factor from users
+     where email in ('ada@example.org', $1) order by first_name`,
+    [known.email],
+  );
+  expect(rows).toEqual([
+    { first_name: 'Ada', role: 'user', noPassword: true, time_factor: 1.25 },
+    { first_name: 'Renamed', role: 'user', noPassword: false, time_factor: 2 },
+  ]);
+  const letters = await server.store.pool.query(`select to_address, text_part from outbox where kind = 'invitation'`);
+  expect(letters.rows).toMatchObject([{ to_address: 'ada@example.org' }]);
+  expect(letters.rows[0]?.text_part).toContain('/forgot-password#token=');
+  expect(await auditEvents(server.store, 'users_imported')).toMatchObject([
+    { actorId: id, details: { created: 1, changed: 1, refused: 1, rowsLeft: 0 } },
+  ]);
+});
+
+test('untimed in a file is no time limit, for new people and known ones; an empty cell changes nothing', async () => {
+  const server = await startTestServer(LOOSE);
+  const { token } = await server.admin();
+  const known = await server.learner();
+  const untimed = await server.learner({ timeFactor: null });
+  const file = `${HEAD}\nAda,Byron,ada@example.org,,Untimed\n,,${known.email},,untimed\n,,${untimed.email},,\n,,${untimed.email.toUpperCase()},,1`;
+  expect(told(await apply(server, token, file)).map(([line, verdict]) => [line, verdict])).toEqual([
+    [2, 'create'],
+    [3, 'update'],
+    [4, 'unchanged'],
+    [5, 'refused'],
+  ]);
+  const { rows } = await server.store.pool.query(
+    "select count(*) from users where role = 'user' and time_factor is null",
+  );
+  expect(rows).toEqual([{ count: 3 }]);
+  const body = { list: 'users', format: 'csv', filter: {} };
+  const { path } = (await server.call('POST /exports', { token, body })).data;
+  const exported = await (await fetch(`${server.url}/api${path}`)).text();
+  expect(exported.match(/untimed/g)).toHaveLength(3);
+  expect((await preview(server, token, new TextEncoder().encode(exported))).data.counts).toEqual({
+    create: 0,
+    update: 0,
+    unchanged: 4,
+    refused: 0,
+  });
+});
+
+test('an import done twice creates nobody twice and mails nobody twice', async () => {
+  const server = await startTestServer(LOOSE);
+  const { token } = await server.admin();
+  const file = `${HEAD}\nAda,Byron,ada@example.org,admin,1.5`;
+  await apply(server, token, file);
+  const before = (await auditEvents(server.store)).length;
+  const again = await apply(server, token, file, { mode: 'all' });
+  expect(told(again)).toEqual([[2, 'unchanged', null]]);
+  expect((await auditEvents(server.store, undefined, before)).map(({ action }) => action)).toEqual(['users_imported']);
+  const { rows } = await server.store.pool.query(`select count(*) from outbox where kind = 'invitation'`);
+  expect(rows).toEqual([{ count: 1 }]);
+});
+
+test('of two imports of one file at once each person is created once', async () => {
+  const server = await startTestServer(LOOSE);
+  const { token } = await server.admin();
+  const file = `${HEAD}\n${Array.from({ length: 5 }, (_nothing, n) => `P,${n},p${n}@example.org,,`).join('\n')}`;
+  const replies = await Promise.all([apply(server, token, file), apply(server, token, file)]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+  const { rows } = await server.store.pool.query(`select count(*) from users where email like 'p_@example.org'`);
+  expect(rows).toEqual([{ count: 5 }]);
+});
+
+test('a long file is taken some rows at a time', async () => {
+  const server = await startTestServer(LOOSE);
+  const { token } = await server.admin();
+  const file = `${HEAD}\n${Array.from({ length: 60 }, (_nothing, n) => `P,${n},p${n}@example.org,,`).join('\n')}`;
+  const first = await apply(server, token, file);
+  expect([first.data.rows.length, first.data.next]).toEqual([50, 50]);
+  const rest = await apply(server, token, file, { mode: 'all', from: 50 });
+  expect([rest.data.rows.length, rest.data.next]).toEqual([10, null]);
+  // One that is broken off is known by rows left in the last of its entries.
+  expect((await auditEvents(server.store, 'users_imported')).map(({ details }) => details['rowsLeft'])).toEqual([
+    10, 0,
+  ]);
+});
+
+test('what was taken before a row is refused is not denied', async () => {
+  const server = await startTestServer(LOOSE);
+  const { token } = await server.admin();
+  const known = await server.learner();
+  const rows = Array.from({ length: 50 }, (_nothing, n) => `P,${n},p${n}@example.org,,`);
+  const file = [HEAD, ...rows, `Renamed,,${known.email},,`].join('\n');
+  expect((await apply(server, token, file, { mode: 'all' })).data.next).toBe(50);
+  await server.store.pool.query('update users set is_active = false where id = $1', [known.id]);
+  const rest = await apply(server, token, file, { mode: 'all', from: 50 });
+  expect([rest.status, rest.body.message]).toEqual([
+    400,
+    'The first 50 rows were taken. Line 52: This account is banned or deactivated. Open it again first.',
+  ]);
+});
+
+test('the last admin keeps their rights whatever a file says', async () => {
+  const server = await startTestServer(LOOSE);
+  const first = await server.admin();
+  const second = await server.admin();
+  const file = `${HEAD}\n,,${second.email},learner,`;
+  expect(told(await apply(server, first.token, file))).toEqual([[2, 'update', null]]);
+  const own = `${HEAD}\n,,${first.email},learner,`;
+  expect(told(await apply(server, await signInAgain(server, first), own))[0]?.[1]).toBe('refused');
+});
+
+test('what the list exports can be read back and changes nothing', async () => {
+  const server = await startTestServer(LOOSE);
+  const { token } = await server.admin();
+  await server.learner({ timeFactor: 1.5 });
+  const odd = await server.learner();
+  await server.store.pool.query(`update users set first_name = '=1+1', last_name = 'a;"b",c' where id = $1`, [odd.id]);
+  const body = { list: 'users', format: 'csv-bom', filter: {} };
+  const { path } = (await server.call('POST /exports', { token, body })).data;
+  const file = new Uint8Array(await (await fetch(`${server.url}/api${path}`)).arrayBuffer());
+  const reply = await preview(server, token, file);
+  expect(reply.data.counts).toEqual({ create: 0, update: 0, unchanged: 3, refused: 0 });
+  expect(reply.data.notes).toEqual(['Not read: “Id”, “State”, “Created”, “Last seen”.']);
+});

@@ -1,0 +1,27 @@
+import { Failure } from '@assay/contract/failure';
+import type { PeopleNotice } from '@assay/contract/userAdmin';
+import { notifyMany } from '../notifications/notifyingMany.service.ts';
+import type { App, By } from '../platform/app.ts';
+import { findPeopleIds } from './directory.store.ts';
+
+/** One call is one transaction, which holds up others on the embedded store. */
+const MOST = 10_000;
+
+/** Notifies everybody whom ids or a filter name. */
+export async function notifyPeople(app: App, by: By, { message, people }: PeopleNotice) {
+  const ids = await findPeopleIds(app.db, { ...people, sort: 'name', direction: 'asc' });
+  if (ids.length > MOST)
+    throw new Failure('invalid_input', {
+      message: `These are ${ids.length} people; at most ${MOST} are notified at once. Filter for fewer.`,
+    });
+  const reached = await notifyMany(app, by, ids, message);
+  // Ids of nobody are asked for, too, and reach nobody.
+  return { asked: people.ids === undefined ? ids.length : new Set(people.ids).size, reached };
+}
+
+export function reachedText({ asked, reached }: { asked: number; reached: number }): string {
+  const told = `Notification sent to ${reached === 1 ? '1 person' : `${reached} people`}`;
+  if (reached === asked) return `${told}.`;
+  const missed = asked - reached;
+  return `${told}. ${missed} ${missed === 1 ? 'was' : 'were'} not reached: banned, deactivated or deleted.`;
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChartColumn } from 'lucide-react';
+import { loadFailure } from '../platform/failureText.ts';
+import { useOwnUser } from '../platform/session.ts';
+import { summaryQuery, type Summary } from '../reports/adminReports.queries.ts';
+import { ActivityChart } from '../reports/OverviewCharts.tsx';
+import { buttonClass } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Bone, Skeleton, SkeletonCards } from '../ui/Skeleton.tsx';
+import { Attention } from './Attention.tsx';
+import { attentionEntries } from './attentionEntries.ts';
+import { ChallengingSkills } from './ChallengingSkills.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
+import { SummaryTotals } from './SummaryTotals.tsx';
+import { TopLearners } from './TopLearners.tsx';
+
+/** The admin's first look in the morning. */
+export function AdminDashboardPage() {
+  const summary = useQuery(summaryQuery());
+  const { firstName } = useOwnUser();
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        description={
+          firstName
+            ? `Hello, ${firstName}. What needs you today, and how the last 30 days went.`
+            : 'What needs you today, and how the last 30 days went.'
+        }
+        action={
+          <Link to="/admin/reports" className={buttonClass()}>
+            <ChartColumn size={18} aria-hidden /> All reports
+          </Link>
+        }
+      />
+      {summary.isPending ? (
+        <SummaryBones />
+      ) : summary.data === undefined ? (
+        <Card>
+          <ErrorState
+            {...loadFailure(summary.error, 'Failed to load dashboard data')}
+            onRetry={() => void summary.refetch()}
+            retrying={summary.isFetching}
+          />
+        </Card>
+      ) : (
+        <SummaryView summary={summary.data} />
+      )}
+    </>
+  );
+}
+
+function SummaryView({ summary }: { summary: Summary }) {
+  const { attention, totals, activity, challengingSkills, topLearners, topPeriod } = summary;
+  const hasResults = totals.attempts.now > 0 || topLearners.length > 0;
+  const isNew = totals.skills === 0 || !hasResults;
+  // “Well done” is no word for somebody who has only just come.
+  const isWaiting = attentionEntries(attention).length > 0;
+  return (
+    <div className="grid gap-4 sm:gap-6">
+      {(isWaiting || !isNew) && <Attention attention={attention} />}
+      {isNew && <FirstSteps totals={totals} />}
+      <SummaryTotals totals={totals} />
+      {hasResults && (
+        <>
+          <ActivityChart title="Activity" trend={activity} step="day" />
+          <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
+            <ChallengingSkills skills={challengingSkills} />
+            <TopLearners learners={topLearners} period={topPeriod} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+const SummaryBones = () => (
+  <div className="grid gap-6">
+    <Skeleton className="panel grid gap-4 p-6">
+      <Bone className="h-6 w-48" />
+      <Bone className="h-12 w-full" />
+      <Bone className="h-12 w-full" />
+    </Skeleton>
+    <SkeletonCards count={4} />
+    <Skeleton className="panel grid gap-4 p-6">
+      <Bone className="h-6 w-40" />
+      <Bone className="h-60 w-full" />
+    </Skeleton>
+  </div>
+);

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import type { Summary } from '../reports/adminReports.queries.ts';
+import { Card } from '../ui/Card.tsx';
+
+/** A fresh installation has nothing to show but the way to something. */
+export function FirstSteps({ totals }: Pick<Summary, 'totals'>) {
+  const steps = [
+    { isDone: totals.skills > 0, to: '/admin/skills', words: 'Add a skill', more: 'What a quiz will be about.' },
+    {
+      isDone: totals.questions > 0,
+      to: '/admin/questions',
+      words: 'Write or import its questions',
+      more: 'Ten make a quiz.',
+    },
+    {
+      isDone: totals.users > 1,
+      to: '/admin/users',
+      words: 'Invite people',
+      more: 'They register themselves, or you create accounts.',
+    },
+    {
+      isDone: totals.attempts.now > 0,
+      to: '/admin/reports',
+      words: 'Read the first results',
+      more: 'As soon as a quiz is completed.',
+    },
+  ];
+  return (
+    <Card title="First steps">
+      <ol className="grid gap-3 sm:grid-cols-2">
+        {steps.map(({ isDone, to, words, more }) => (
+          <li key={words} className="flex gap-3">
+            {isDone ? (
+              <CircleCheck size={22} aria-hidden className="text-success" />
+            ) : (
+              <CircleDashed size={22} aria-hidden className="text-ink-muted" />
+            )}
+            <span>
+              <Link to={to} className="touch-target font-medium text-accent underline-offset-4 hover:underline">
+                {words}
+              </Link>
+              {isDone && <span className="sr-only"> (done)</span>}
+              <span className="block text-sm text-ink-muted">{more}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import styles from './ReportsFrame.module.css';
+
+const tabs = [
+  { to: '/admin/reports', label: 'Overview' },
+  { to: '/admin/reports/attempts', label: 'Attempts' },
+  { to: '/admin/reports/items', label: 'Item analysis' },
+  { to: '/admin/reports/audit', label: 'Audit log' },
+  { to: '/admin/reports/mail', label: 'Failed mail' },
+] as const;
+
+/** The ways from one kind of report to the others, above each of them. */
+export function ReportsFrame() {
+  const nav = useRef<HTMLElement>(null);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  useEffect(() => {
+    const here = nav.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    // On a phone they do not all have room: the one that is open stands in the middle.
+    if (nav.current && here)
+      nav.current.scrollLeft = here.offsetLeft - (nav.current.clientWidth - here.offsetWidth) / 2;
+  }, [path]);
+  return (
+    <>
+      <nav ref={nav} aria-label="Reports" className={styles['tabs']}>
+        {tabs.map(({ to, label }) => (
+          <Link key={to} to={to} activeOptions={{ exact: to === '/admin/reports', includeSearch: false }}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Outlet />
+    </>
+  );
+}

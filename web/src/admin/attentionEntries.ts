@@ -1,0 +1,72 @@
+import type { Summary } from '../reports/adminReports.queries.ts';
+
+type Attention = Summary['attention'];
+export type AttentionKind = Exclude<keyof Attention, 'liveInterviews'>;
+
+/** Each leads to the list that shows just these. */
+type Target = { to: string; search?: Record<string, string | number> };
+
+export type AttentionEntry = { kind: AttentionKind; count: number; words: string; target: Target };
+
+const MOST_SKILLS = 3;
+
+const many = (count: number, one: string, more: string) => (count === 1 ? one : more);
+
+/** What waits, the most pressing first: people who stand before a door, then what is running, then what can wait. */
+export function attentionEntries(attention: Attention): AttentionEntry[] {
+  const { peopleWaiting, pendingInterviews, openAttempts, flagged } = attention;
+  const { questionsInReview, draftQuestions, deactivatedUsers, failedMails } = attention;
+  const entries: AttentionEntry[] = [
+    {
+      kind: 'peopleWaiting',
+      count: peopleWaiting,
+      words: many(peopleWaiting, 'person waits to be let into an interview', 'people wait to be let into an interview'),
+      // Without a status: who knocks before any host has come does so at a meeting that is not live yet.
+      target: { to: '/admin/virtual-rounds' },
+    },
+    {
+      kind: 'failedMails',
+      count: failedMails,
+      words: many(failedMails, 'letter could not be delivered this week', 'letters could not be delivered this week'),
+      target: { to: '/admin/reports/mail', search: { state: 'given_up' } },
+    },
+    // Item analysis is by skill: the three with most lead there.
+    ...flagged.slice(0, MOST_SKILLS).map(({ skillId, skillName, count }): AttentionEntry => ({
+      kind: 'flagged',
+      count,
+      words: `${many(count, 'question', 'questions')} of ${skillName} should be looked at`,
+      target: { to: '/admin/reports/items', search: { skillId, show: 'flagged' } },
+    })),
+    {
+      kind: 'pendingInterviews',
+      count: pendingInterviews,
+      words: many(pendingInterviews, 'interview is planned', 'interviews are planned'),
+      target: { to: '/admin/virtual-rounds', search: { status: 'scheduled' } },
+    },
+    {
+      kind: 'openAttempts',
+      count: openAttempts,
+      words: many(openAttempts, 'quiz is running now', 'quizzes are running now'),
+      target: { to: '/admin/reports/attempts', search: { status: 'open' } },
+    },
+    {
+      kind: 'questionsInReview',
+      count: questionsInReview,
+      words: many(questionsInReview, 'question waits for review', 'questions wait for review'),
+      target: { to: '/admin/questions', search: { status: 'review' } },
+    },
+    {
+      kind: 'draftQuestions',
+      count: draftQuestions,
+      words: many(draftQuestions, 'question is a draft', 'questions are drafts'),
+      target: { to: '/admin/questions', search: { status: 'draft' } },
+    },
+    {
+      kind: 'deactivatedUsers',
+      count: deactivatedUsers,
+      words: many(deactivatedUsers, 'person has deactivated their account', 'people have deactivated their accounts'),
+      target: { to: '/admin/users', search: { state: 'deactivated' } },
+    },
+  ];
+  return entries.filter(({ count }) => count > 0);
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from 'react';
+import type { InspectedAttempt } from '@assay/contract/attemptAdmin';
+import { failureText } from '../platform/failureText.ts';
+import { formatScore } from '../platform/format.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { toast } from '../ui/toast.ts';
+import { useAssess } from './attemptAdmin.queries.ts';
+import { nameOf } from './attemptWords.ts';
+
+const FORM_ID = 'assess-attempt';
+const COMMENT_LENGTH = 4000;
+
+export function AssessModal({ attempt, onClose }: { attempt: InspectedAttempt; onClose: () => void }) {
+  const assessing = useAssess(attempt.id);
+  const [comment, setComment] = useState('');
+  const [rating, setRating] = useState('');
+  const [shared, setShared] = useState(false);
+  const [errors, setErrors] = useState<{ comment?: string; rating?: string }>({});
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (assessing.isPending) return;
+    const given = rating.trim() === '' ? null : Number(rating);
+    const isRating = given === null || (given >= 0 && given <= 100);
+    const found = {
+      ...(comment.trim() === '' && { comment: 'Say in words what you think' }),
+      ...(!isRating && { rating: 'Enter a number from 0 to 100' }),
+    };
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    assessing.mutate(
+      { comment, rating: given, shared },
+      {
+        onSuccess: () => {
+          toast.success('Assessment added');
+          onClose();
+        },
+      },
+    );
+  };
+
+  return (
+    <Modal
+      open
+      title={`Assess this quiz of ${nameOf(attempt.learner)}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={FORM_ID} variant="primary" loading={assessing.isPending}>
+            Add assessment
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
+        <p className="text-ink-muted">
+          Your view stands beside the score
+          {attempt.scorePercentage !== null && <> of {formatScore(attempt.scorePercentage)}</>}, which stays as it is.
+        </p>
+        <TextArea
+          label="Assessment"
+          required
+          maxLength={COMMENT_LENGTH}
+          value={comment}
+          error={errors.comment}
+          onChange={({ currentTarget }) => setComment(currentTarget.value)}
+        />
+        <TextField
+          label="What you would give"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={100}
+          trailing="%"
+          hint="Optional."
+          value={rating}
+          error={errors.rating}
+          onChange={({ currentTarget }) => setRating(currentTarget.value)}
+        />
+        <Checkbox
+          label="Show it to the learner"
+          hint="On the details page of this quiz, without your name."
+          checked={shared}
+          onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+        />
+        {assessing.isError && (
+          <Banner tone="danger">{failureText(assessing.error, 'Failed to add the assessment')}</Banner>
+        )}
+      </form>
+    </Modal>
+  );
+}

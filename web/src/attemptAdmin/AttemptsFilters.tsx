@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import type { ListedAttempt } from '@assay/contract/attemptAdmin';
+import { Button } from '../ui/Button.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { Select } from '../ui/Select.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { useFollowing } from '../ui/useFollowing.ts';
+import { everySkillQuery } from './attemptAdmin.queries.ts';
+import { nameOf } from './attemptWords.ts';
+import { type AttemptsSearch, attemptsSearch, isFiltered } from './attemptsSearch.ts';
+
+const statuses = [
+  { value: '', label: 'All states' },
+  { value: 'open', label: 'Running' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'void', label: 'Void' },
+];
+const assessments = [
+  { value: '', label: 'Assessed or not' },
+  { value: 'true', label: 'Assessed' },
+  { value: 'false', label: 'Not assessed' },
+];
+
+type FilterProps = {
+  search: AttemptsSearch;
+  onChange: (search: AttemptsSearch) => void;
+  /** Whose attempts are shown, where the address names one person. */
+  learner: ListedAttempt['learner'] | undefined;
+};
+
+/** Every change begins at the first page. */
+export function AttemptsFilters({ search, onChange, learner }: FilterProps) {
+  const change = (values: Record<string, string>) => onChange(attemptsSearch({ ...search, page: 1, ...values }));
+  const skills = useQuery(everySkillQuery());
+  const options = (skills.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  if (search.skillId !== undefined && !options.some(({ value }) => value === search.skillId))
+    options.push({ value: search.skillId, label: skills.isPending ? 'Loading...' : `Skill ${search.skillId}` });
+
+  return (
+    <div className="grid gap-3">
+      <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        {search.user === undefined ? (
+          <SearchField
+            label="Learner"
+            placeholder="Name or email"
+            value={search.search ?? ''}
+            onSearch={(text) => change({ search: text })}
+          />
+        ) : (
+          <div className="flex min-h-11 items-center gap-2 rounded-control bg-sunken px-3">
+            <span className="min-w-0 flex-1 truncate">
+              Only {learner === undefined ? 'one learner' : nameOf(learner)}
+            </span>
+            <Button
+              variant="ghost"
+              size="small"
+              icon
+              aria-label="Show attempts of everybody"
+              onClick={() => change({ user: '' })}
+            >
+              <X size={18} aria-hidden />
+            </Button>
+          </div>
+        )}
+        <Select
+          label="Skill"
+          options={[{ value: '', label: 'All skills' }, ...options]}
+          value={search.skillId ?? ''}
+          error={skills.isError ? 'Skills data is unavailable.' : undefined}
+          onChange={({ currentTarget }) => change({ skillId: currentTarget.value })}
+        />
+        <Select
+          label="State"
+          options={statuses}
+          value={search.status ?? ''}
+          onChange={({ currentTarget }) => change({ status: currentTarget.value })}
+        />
+        <Select
+          label="Assessment"
+          options={assessments}
+          value={search.assessed ?? ''}
+          onChange={({ currentTarget }) => change({ assessed: currentTarget.value })}
+        />
+      </div>
+      <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]">
+        <TextField
+          label="Started from"
+          type="date"
+          value={search.from ?? ''}
+          max={search.to}
+          onChange={({ currentTarget }) => change({ from: currentTarget.value })}
+        />
+        <TextField
+          label="Started until"
+          type="date"
+          value={search.to ?? ''}
+          min={search.from}
+          onChange={({ currentTarget }) => change({ to: currentTarget.value })}
+        />
+        <PercentField
+          label="Score from"
+          placeholder="0"
+          value={search.minScore}
+          onChange={(minScore) => change({ minScore })}
+        />
+        <PercentField
+          label="Score to"
+          placeholder="100"
+          value={search.maxScore}
+          onChange={(maxScore) => change({ maxScore })}
+        />
+        {isFiltered(search) && (
+          <Button variant="ghost" className="max-lg:col-span-2" onClick={() => onChange({})}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type PercentFieldProps = {
+  label: string;
+  placeholder: string;
+  value: number | undefined;
+  onChange: (text: string) => void;
+};
+
+/** Taken when the field is left or Enter is pressed: half a number is no filter. */
+function PercentField({ label, placeholder, value, onChange }: PercentFieldProps) {
+  const asked = value === undefined ? '' : String(value);
+  const [typed, setTyped] = useFollowing(asked);
+  const take = () => {
+    if (typed === asked) return;
+    // What is no whole percentage filters nothing, and must not stand there as if it did.
+    if (typed === '' || /^(100|\d{1,2})$/.test(typed)) onChange(typed);
+    else setTyped(asked);
+  };
+  return (
+    <TextField
+      label={label}
+      type="number"
+      inputMode="numeric"
+      min={0}
+      max={100}
+      step={1}
+      placeholder={placeholder}
+      trailing="%"
+      value={typed}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={take}
+      onKeyDown={({ key }) => key === 'Enter' && take()}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { InspectedAttempt } from '@assay/contract/attemptAdmin';
+import { failureText } from '../platform/failureText.ts';
+import { ConfirmModal } from '../ui/ConfirmModal.tsx';
+import { toast } from '../ui/toast.ts';
+import { useEnd } from './attemptAdmin.queries.ts';
+import { nameOf } from './attemptWords.ts';
+
+export function EndModal({ attempt, onClose }: { attempt: InspectedAttempt; onClose: () => void }) {
+  const ending = useEnd(attempt.id);
+  return (
+    <ConfirmModal
+      open
+      dangerous
+      title={`End the quiz of ${nameOf(attempt.learner)}?`}
+      confirmLabel="End quiz"
+      working={ending.isPending}
+      onConfirm={() =>
+        ending.mutate(undefined, {
+          onSuccess: () => toast.success('The quiz is over and scored'),
+          onError: (error) => toast.error(failureText(error, 'Failed to end the quiz')),
+          onSettled: onClose,
+        })
+      }
+      onClose={onClose}
+    >
+      It is closed at once and scored with the answers given so far; blanks are wrong. Its learner is told. This cannot
+      be undone, but the attempt can be declared void.
+    </ConfirmModal>
+  );
+}

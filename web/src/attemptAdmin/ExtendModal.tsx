@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from 'react';
+import type { InspectedAttempt } from '@assay/contract/attemptAdmin';
+import { failureText } from '../platform/failureText.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { toast } from '../ui/toast.ts';
+import { useExtend } from './attemptAdmin.queries.ts';
+import { nameOf } from './attemptWords.ts';
+
+const FORM_ID = 'extend-attempt';
+const usual = [1, 2, 5, 10];
+
+export function ExtendModal({ attempt, onClose }: { attempt: InspectedAttempt; onClose: () => void }) {
+  const extending = useExtend(attempt.id);
+  const [minutes, setMinutes] = useState('2');
+  const [isUntimed, setUntimed] = useState(false);
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (extending.isPending) return;
+    const seconds = Math.round(Number(minutes) * 60);
+    const isGood = isUntimed || (seconds >= 1 && seconds <= 86_400);
+    setError(isGood ? undefined : 'Enter minutes up to a day');
+    if (!isGood) return;
+    extending.mutate(isUntimed ? 'untimed' : seconds, {
+      onSuccess: () => {
+        const time = Number(minutes) === 1 ? '1 more minute' : `${minutes} more minutes`;
+        const given = isUntimed ? 'no time limit any more' : time;
+        toast.success(`${nameOf(attempt.learner)} has ${given}`);
+        onClose();
+      },
+    });
+  };
+  return (
+    <Modal
+      open
+      title={`More time for ${nameOf(attempt.learner)}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={FORM_ID} variant="primary" loading={extending.isPending}>
+            Add time
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
+        <TextField
+          label="Minutes to add"
+          type="number"
+          inputMode="decimal"
+          min={0.5}
+          max={1440}
+          step={0.5}
+          disabled={isUntimed}
+          value={minutes}
+          error={error}
+          hint="Their countdown grows within seconds, without a reload."
+          onChange={({ currentTarget }) => setMinutes(currentTarget.value)}
+        />
+        <div className="flex flex-wrap gap-2">
+          {usual.map((one) => (
+            <Button key={one} size="small" disabled={isUntimed} onClick={() => setMinutes(String(one))}>
+              {one} min
+            </Button>
+          ))}
+        </div>
+        <Checkbox
+          label="No time limit"
+          hint="The quiz then ends when its learner completes it, or you end it. This cannot be taken back."
+          checked={isUntimed}
+          onChange={({ currentTarget }) => setUntimed(currentTarget.checked)}
+        />
+        {extending.isError && <Banner tone="danger">{failureText(extending.error, 'Failed to add time')}</Banner>}
+      </form>
+    </Modal>
+  );
+}

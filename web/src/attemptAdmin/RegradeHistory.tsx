@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { Undo2 } from 'lucide-react';
+import type { Regrade, RegradingQuestion } from '@assay/contract/regrades';
+import { failureText } from '../platform/failureText.ts';
+import { formatDateTime } from '../platform/format.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ConfirmModal } from '../ui/ConfirmModal.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { toast } from '../ui/toast.ts';
+import { useUndoRegrade } from './regrade.queries.ts';
+import { countedAttempts, ruleWords } from './regradeWords.ts';
+
+/** Every correction of the question, newest first. */
+export function RegradeHistory({ found: { regrades, versions } }: { found: RegradingQuestion }) {
+  const [undoing, setUndoing] = useState<Regrade | null>(null);
+  if (regrades.length === 0) return null;
+  const total = versions.reduce((sum, { finished }) => sum + finished, 0);
+  return (
+    <Card title="Corrections so far">
+      <ul className="grid gap-4">
+        {regrades.map((regrade) => (
+          <li key={regrade.id} className="grid gap-2 border-line not-first:border-t not-first:pt-4">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-semibold">{ruleWords(regrade)}</span>
+              <State status={regrade.status} />
+              <span className="text-sm text-ink-muted">
+                {regrade.author ?? 'A former admin'}, {formatDateTime(regrade.createdAt)}
+              </span>
+              {(regrade.status === 'applied' || regrade.status === 'applying') && (
+                <Button size="small" className="sm:ml-auto" onClick={() => setUndoing(regrade)}>
+                  <Undo2 size={16} aria-hidden /> Undo
+                </Button>
+              )}
+            </div>
+            <p className="max-w-text wrap-anywhere">{regrade.reason}</p>
+            {regrade.status === 'applying' || regrade.status === 'undoing' ? (
+              <div className="grid gap-1">
+                <ProgressBar
+                  label="Attempts scored again"
+                  value={regrade.done}
+                  max={Math.max(total, regrade.done, 1)}
+                  valueText={`${regrade.done} of about ${total}`}
+                />
+                <p className="text-sm text-ink-muted tabular-nums">
+                  {regrade.done} of about {countedAttempts(total)} scored again
+                </p>
+              </div>
+            ) : (
+              <p className="text-sm text-ink-muted">
+                {regrade.status === 'undone'
+                  ? `Taken back${regrade.undoneAt === null ? '' : ` ${formatDateTime(regrade.undoneAt)}`} by ${regrade.undoneBy ?? 'a former admin'}.`
+                  : `Changed the score of ${countedAttempts(regrade.changed)}.`}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {undoing && <UndoModal regrade={undoing} onClose={() => setUndoing(null)} />}
+    </Card>
+  );
+}
+
+function UndoModal({ regrade, onClose }: { regrade: Regrade; onClose: () => void }) {
+  const undo = useUndoRegrade();
+  return (
+    <ConfirmModal
+      open
+      title="Take this correction back?"
+      confirmLabel="Undo correction"
+      working={undo.isPending}
+      onConfirm={() =>
+        undo.mutate(regrade.id, {
+          onSuccess: ({ regrade: { status } }) =>
+            toast.success(
+              status === 'undone'
+                ? 'Correction taken back'
+                : 'The correction is being taken back. You can leave this page.',
+            ),
+          onError: (error) => toast.error(failureText(error, 'Failed to take the correction back')),
+          onSettled: onClose,
+        })
+      }
+      onClose={onClose}
+    >
+      {regrade.status === 'applying'
+        ? 'It is still being applied: that ends, and what it has changed will be scored again without it. '
+        : `${countedAttempts(regrade.changed)} will be scored again without it. `}
+      Scores and ranks are as they were before. Who was told of the correction is told of this, too.
+    </ConfirmModal>
+  );
+}
+
+const states = {
+  applying: { tone: 'info', word: 'Being applied' },
+  applied: { tone: 'success', word: 'In force' },
+  undoing: { tone: 'info', word: 'Being taken back' },
+  undone: { tone: 'neutral', word: 'Taken back' },
+} as const;
+
+const State = ({ status }: Pick<Regrade, 'status'>) => <Badge tone={states[status].tone}>{states[status].word}</Badge>;

@@ -1,0 +1,249 @@
+import { type FormEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { RegradeDecision, RegradePreview } from '@assay/contract/regrades';
+import { failureText, loadFailure } from '../platform/failureText.ts';
+import { formatScore } from '../platform/format.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Pagination } from '../ui/Pagination.tsx';
+import { SkeletonTable } from '../ui/Skeleton.tsx';
+import { Table } from '../ui/Table.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { toast } from '../ui/toast.ts';
+import { nameOf } from './attemptWords.ts';
+import { previewQuery, useApplyRegrade } from './regrade.queries.ts';
+import { countedAttempts } from './regradeWords.ts';
+
+type CardProps = { questionId: number; decision: RegradeDecision; onDone: () => void };
+
+/** What a correction would change, and the way to apply it. */
+export function RegradePreviewCard({ questionId, decision, onDone }: CardProps) {
+  const [page, setPage] = useState(1);
+  const [displacedPage, setDisplacedPage] = useState(1);
+  const preview = useQuery(previewQuery(questionId, decision, { page, displacedPage }));
+  if (preview.isPending)
+    return (
+      <Card title="What would change">
+        <SkeletonTable rows={5} columns={4} />
+      </Card>
+    );
+  if (preview.data === undefined)
+    return (
+      <Card title="What would change">
+        <ErrorState
+          {...loadFailure(preview.error, 'Failed to compute the preview')}
+          onRetry={() => void preview.refetch()}
+          retrying={preview.isFetching}
+        />
+      </Card>
+    );
+  return (
+    <Card title="What would change">
+      <div className="grid gap-4">
+        <Summary preview={preview.data} />
+        {preview.data.items.length > 0 && <Changes items={preview.data.items} />}
+        <Pagination
+          page={page}
+          pages={preview.data.pagination.pages}
+          onChange={setPage}
+          label="Pages of changed scores"
+        />
+        {preview.data.displaced.length > 0 && (
+          <section className="grid gap-3" aria-labelledby="displaced">
+            <h3 id="displaced" className="font-semibold">
+              Other ranks that change
+            </h3>
+            <p className="text-ink-muted">
+              The scores of these people stay; others would move past them or fall behind them.
+            </p>
+            <Displaced people={preview.data.displaced} />
+            <Pagination
+              page={displacedPage}
+              pages={preview.data.displacedPagination.pages}
+              onChange={setDisplacedPage}
+              label="Pages of other ranks"
+            />
+          </section>
+        )}
+        <ApplyForm questionId={questionId} decision={decision} preview={preview.data} onDone={onDone} />
+      </div>
+    </Card>
+  );
+}
+
+function Summary({ preview: { finished, running, changed, up, down, ranksMoved } }: { preview: RegradePreview }) {
+  return (
+    <div role="status" className="grid gap-1">
+      <p className="text-lg font-semibold">
+        {changed === 0
+          ? `No score of ${countedAttempts(finished)} would change.`
+          : `${changed} of ${countedAttempts(finished)} would get another score: ${up} higher, ${down} lower.`}
+      </p>
+      <p className="text-ink-muted">
+        {ranksMoved === 0
+          ? 'Nobody’s rank on the leaderboard of all time would change.'
+          : `${ranksMoved === 1 ? 'One person' : `${ranksMoved} people`} would have another rank on the leaderboard of all time.`}
+        {running > 0 && ` ${countedAttempts(running)} running now will be scored this way.`}
+      </p>
+    </div>
+  );
+}
+
+const Changes = ({ items }: { items: RegradePreview['items'] }) => (
+  <Table
+    caption="Changed scores"
+    rows={items}
+    rowKey={({ attemptId }) => attemptId}
+    columns={[
+      {
+        key: 'learner',
+        header: 'Learner',
+        rowHeader: true,
+        className: 'wrap-anywhere',
+        cell: ({ learner }) => nameOf(learner),
+      },
+      {
+        key: 'score',
+        header: 'Score',
+        numeric: true,
+        cell: ({ before, after }) => (
+          <Change
+            before={formatScore(before.scorePercentage)}
+            after={formatScore(after.scorePercentage)}
+            isUp={
+              after.scorePercentage === before.scorePercentage ? null : after.scorePercentage > before.scorePercentage
+            }
+          />
+        ),
+      },
+      {
+        key: 'correct',
+        header: 'Correct',
+        numeric: true,
+        className: 'max-sm:hidden',
+        cell: ({ before, after }) => (
+          <Change
+            before={`${before.correctAnswers}/${before.totalQuestions}`}
+            after={`${after.correctAnswers}/${after.totalQuestions}`}
+            isUp={null}
+          />
+        ),
+      },
+      {
+        key: 'rank',
+        header: 'Rank',
+        numeric: true,
+        cell: ({ rankBefore, rankAfter }) =>
+          rankBefore === null || rankAfter === null ? '–' : <RankChange {...{ rankBefore, rankAfter }} />,
+      },
+    ]}
+  />
+);
+
+const Displaced = ({ people }: { people: RegradePreview['displaced'] }) => (
+  <Table
+    caption="Other ranks that change"
+    rows={people}
+    rowKey={({ learner }) => learner.id}
+    columns={[
+      {
+        key: 'learner',
+        header: 'Learner',
+        rowHeader: true,
+        className: 'wrap-anywhere',
+        cell: ({ learner }) => nameOf(learner),
+      },
+      { key: 'rank', header: 'Rank', numeric: true, cell: (move) => <RankChange {...move} /> },
+    ]}
+  />
+);
+
+const RankChange = ({ rankBefore, rankAfter }: { rankBefore: number; rankAfter: number }) => (
+  <Change
+    before={String(rankBefore)}
+    after={String(rankAfter)}
+    isUp={rankAfter === rankBefore ? null : rankAfter < rankBefore}
+  />
+);
+
+/** `isUp`: better; null where nothing is to be said. */
+function Change({ before, after, isUp }: { before: string; after: string; isUp: boolean | null }) {
+  if (before === after) return <>{before}</>;
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <span className="text-ink-muted">{before}</span>
+      <span aria-hidden>→</span>
+      <span className="sr-only">becomes</span>
+      <span className="font-semibold">{after}</span>
+      {isUp !== null &&
+        (isUp ? (
+          <ArrowUp size={14} role="img" aria-label="better" className="text-success" />
+        ) : (
+          <ArrowDown size={14} role="img" aria-label="worse" className="text-danger" />
+        ))}
+    </span>
+  );
+}
+
+const REASON_LENGTH = 300;
+
+function ApplyForm({ questionId, decision, preview, onDone }: CardProps & { preview: RegradePreview }) {
+  const applying = useApplyRegrade(questionId);
+  const [reason, setReason] = useState('');
+  const [tellsLearners, setTellsLearners] = useState(true);
+  const [error, setError] = useState<string>();
+  // What is told must be told by a message: once the question's new state is there, this form is gone.
+  const apply = async () => {
+    try {
+      const { regrade } = await applying.mutateAsync({
+        ...decision,
+        reason,
+        tellsLearners,
+        revision: preview.revision,
+      });
+      toast.success(
+        regrade.status === 'applied'
+          ? `Correction applied: ${countedAttempts(regrade.changed)} with another score`
+          : 'The correction is being applied. You can leave this page.',
+      );
+      onDone();
+    } catch (failure) {
+      toast.error(failureText(failure, 'Failed to apply the correction'));
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (applying.isPending) return;
+    setError(reason.trim() === '' ? 'Say why, for the learners and for the log' : undefined);
+    if (reason.trim() !== '') void apply();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3 border-t border-line pt-4">
+      <TextField
+        label="Why"
+        required
+        maxLength={REASON_LENGTH}
+        placeholder="The key was wrong: B is right"
+        hint="Learners whose score changes read this on the details page of their quiz."
+        value={reason}
+        error={error}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <Checkbox
+        label="Tell the learners whose score changes"
+        hint="At their bell, and by mail to those who asked for mail."
+        checked={tellsLearners}
+        onChange={({ currentTarget }) => setTellsLearners(currentTarget.checked)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" loading={applying.isPending}>
+          Apply correction
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

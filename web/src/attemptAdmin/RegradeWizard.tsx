@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import type { RegradeDecision, RegradeRule, RegradingQuestion } from '@assay/contract/regrades';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { cx } from '../ui/cx.ts';
+import { Markdown } from '../ui/Markdown.tsx';
+import { RegradePreviewCard } from './RegradePreviewCard.tsx';
+import { countedAttempts, hasSameOptions, letterOf, type QuestionVersion, ruleNames } from './regradeWords.ts';
+
+const rules: readonly RegradeRule[] = ['keys', 'void', 'full'];
+
+/** What is to hold from now on; below it what that would change. */
+export function RegradeWizard({ found }: { found: RegradingQuestion }) {
+  const { versions } = found;
+  const used = versions.filter(({ finished, running }) => finished + running > 0);
+  const [first] = used.length > 0 ? used : versions;
+  const [versionIds, setVersionIds] = useState(first ? [first.id] : []);
+  const [rule, setRule] = useState<RegradeRule>('keys');
+  const [keys, setKeys] = useState<readonly string[]>(first ? [first.key] : []);
+  const [asked, setAsked] = useState<RegradeDecision | null>(null);
+  const shown = versions.find(({ id }) => id === versionIds[0]);
+  const isKeyless = rule === 'keys' && keys.length === 0;
+  // What stands above is no longer what the preview shows.
+  const change = (act: () => void) => {
+    act();
+    setAsked(null);
+  };
+  const toggle = <Value,>(values: readonly Value[], value: Value) =>
+    values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
+
+  return (
+    <>
+      <Card title="The question">
+        {used.length > 1 && (
+          <fieldset className="mb-4">
+            <legend className="font-semibold">Versions to correct</legend>
+            {used.map((version) => (
+              <Checkbox
+                key={version.id}
+                label={`Version ${version.version}: ${countedAttempts(version.finished)}${version.running > 0 ? `, ${version.running} running` : ''}`}
+                hint={shown && !hasSameOptions(shown, version) ? 'Other options than the first chosen one' : undefined}
+                checked={versionIds.includes(version.id)}
+                onChange={() => change(() => setVersionIds(toggle(versionIds, version.id)))}
+              />
+            ))}
+          </fieldset>
+        )}
+        {shown ? (
+          <QuestionText version={shown} />
+        ) : (
+          <p className="text-ink-muted">Choose at least one version of the question.</p>
+        )}
+      </Card>
+      <Card title="How it is to be marked">
+        <fieldset className="grid gap-1">
+          <legend className="sr-only">How it is to be marked</legend>
+          {rules.map((one) => (
+            <div key={one} className="flex min-h-11 items-start gap-3 py-2">
+              <input
+                id={`rule-${one}`}
+                type="radio"
+                name="rule"
+                className="mt-0.5 size-5 flex-none"
+                aria-describedby={`rule-${one}-hint`}
+                checked={rule === one}
+                onChange={() => change(() => setRule(one))}
+              />
+              <div>
+                <label htmlFor={`rule-${one}`} className="block">
+                  {ruleNames[one].label}
+                </label>
+                <p id={`rule-${one}-hint`} className="text-sm text-ink-muted">
+                  {ruleNames[one].hint}
+                </p>
+              </div>
+            </div>
+          ))}
+        </fieldset>
+        {rule === 'keys' && shown && (
+          <fieldset className="mt-3 border-t border-line pt-4">
+            <legend className="float-left mb-1 w-full font-semibold">Right answers</legend>
+            <div className="clear-both grid">
+              {shown.options.map(({ id, text }) => (
+                <Checkbox
+                  key={id}
+                  label={
+                    <span className="flex gap-2">
+                      <span>{letterOf(id)}.</span>
+                      <Markdown inline className="min-w-0">
+                        {text}
+                      </Markdown>
+                    </span>
+                  }
+                  checked={keys.includes(id)}
+                  onChange={() => change(() => setKeys(toggle(keys, id)))}
+                />
+              ))}
+            </div>
+            {isKeyless && <p className="text-sm font-medium text-danger">Choose at least one right answer.</p>}
+          </fieldset>
+        )}
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button
+            variant="primary"
+            disabled={isKeyless || versionIds.length === 0}
+            onClick={() => setAsked({ versionIds, rule, keys: rule === 'keys' ? [...keys] : [] })}
+          >
+            Show what would change
+          </Button>
+        </div>
+      </Card>
+      {asked && <RegradePreviewCard questionId={found.question.id} decision={asked} onDone={() => setAsked(null)} />}
+    </>
+  );
+}
+
+const QuestionText = ({ version }: { version: QuestionVersion }) => (
+  <div className="grid grid-cols-1 gap-3">
+    <Markdown className="max-w-text text-lg font-medium [&_pre]:text-sm [&_pre]:font-normal">
+      {version.questionText}
+    </Markdown>
+    <ul className="grid grid-cols-1 gap-2">
+      {version.options.map(({ id, text }) => (
+        <li
+          key={id}
+          className={cx(
+            'flex flex-wrap items-center gap-3 rounded-control border border-line px-3 py-2',
+            id === version.key && 'border-line-strong!',
+          )}
+        >
+          <span className="text-sm font-semibold">{letterOf(id)}</span>
+          <Markdown inline className="min-w-0 flex-1">
+            {text}
+          </Markdown>
+          {id === version.key && <Badge>Key as written</Badge>}
+        </li>
+      ))}
+    </ul>
+    <p className="text-sm text-ink-muted">
+      {countedAttempts(version.finished)} with this version
+      {version.running > 0 && `, ${version.running} running now`}. Letters are those of the author; each paper has its
+      own order.
+    </p>
+  </div>
+);

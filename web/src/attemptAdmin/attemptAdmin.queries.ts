@@ -1,0 +1,64 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { NewAssessment } from '@assay/contract/attemptAdmin';
+import { call } from '../platform/api.ts';
+import { everyPage } from '../platform/everyPage.ts';
+import { retryUnlessMissing } from '../platform/failureText.ts';
+import type { AttemptsSearch } from './attemptsSearch.ts';
+
+// Below `attempts`, so that whatever changes one brings these up to date, too.
+const OF_ADMINS = ['attempts', 'admin'];
+const RUNNING_POLL_MS = 5000;
+
+export const attemptsQuery = ({ user, ...query }: AttemptsSearch) =>
+  queryOptions({
+    queryKey: [...OF_ADMINS, 'list', { user, ...query }],
+    queryFn: ({ signal }) => {
+      if (user === undefined) return call('GET /admin/attempts', { query }, { signal });
+      return call('GET /admin/users/:id/attempts', { params: { id: user }, query }, { signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export const inspectedQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...OF_ADMINS, 'one', id],
+    queryFn: ({ signal }) => call('GET /admin/attempts/:id', { params: { id } }, { signal }),
+    retry: retryUnlessMissing,
+    refetchInterval: ({ state }) => (state.data?.attempt.status === 'open' ? RUNNING_POLL_MS : false),
+    select: (data) => data.attempt,
+  });
+
+/** Every skill, archived ones too: old attempts have them, and a bank can be filled before its quiz is offered. */
+export const everySkillQuery = () =>
+  queryOptions({
+    queryKey: ['skills', 'every'],
+    queryFn: ({ signal }) =>
+      everyPage((page) => call('GET /admin/skills', { query: { page, limit: 100 } }, { signal })),
+    select: (data) => data.items,
+  });
+
+/** Scores, ranks and lists may change with an attempt. */
+function useChanging<Asked, Answer>(mutationFn: (asked: Asked) => Promise<Answer>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () =>
+      Promise.all([['attempts'], ['reports']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
+}
+
+export const useExtend = (id: number) =>
+  useChanging((seconds: number | 'untimed') =>
+    call('POST /admin/attempts/:id/extend', { params: { id }, body: { seconds } }),
+  );
+
+export const useEnd = (id: number) => useChanging(() => call('POST /admin/attempts/:id/end', { params: { id } }));
+
+export const useVoid = (id: number) =>
+  useChanging((reason: string) => call('POST /admin/attempts/:id/void', { params: { id }, body: { reason } }));
+
+export const useRestore = (id: number) =>
+  useChanging(() => call('POST /admin/attempts/:id/restore', { params: { id } }));
+
+export const useAssess = (id: number) =>
+  useChanging((body: NewAssessment) => call('POST /admin/attempts/:id/assess', { params: { id }, body }));

@@ -1,0 +1,71 @@
+import type { AttemptSort, AttemptStatus } from '@assay/contract/attemptAdmin';
+import type { SortDirection } from '@assay/contract/userAdmin';
+import { positiveNumber } from '../platform/searchValues.ts';
+
+/** What the address of the list says; nothing means every attempt, the newest first, from the first page. */
+export type AttemptsSearch = {
+  search?: string;
+  /** One person's attempts alone, whatever is searched for. */
+  user?: number;
+  skillId?: number;
+  status?: AttemptStatus;
+  from?: string;
+  to?: string;
+  minScore?: number;
+  maxScore?: number;
+  assessed?: 'true' | 'false';
+  sort?: AttemptSort;
+  direction?: SortDirection;
+  page?: number;
+};
+
+const SEARCH_LENGTH = 120;
+const statuses: readonly AttemptStatus[] = ['open', 'completed', 'void'];
+const sorts: readonly AttemptSort[] = ['startedAt', 'completedAt', 'learner', 'skill', 'score', 'timeTaken'];
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export function attemptsSearch(raw: Record<string, unknown>): AttemptsSearch {
+  // The router reads `?search=42` as a number.
+  const given = raw['search'];
+  const search = (typeof given === 'string' || typeof given === 'number' ? String(given) : '')
+    .trim()
+    .slice(0, SEARCH_LENGTH);
+  const [user, skillId] = [positiveNumber(raw['user']), positiveNumber(raw['skillId'])];
+  const status = statuses.find((one) => one === raw['status']);
+  const [from, to] = [dayOf(raw['from']), dayOf(raw['to'])];
+  const minScore = percentOf(raw['minScore']);
+  const maxScore = percentOf(raw['maxScore']);
+  const assessed = (['true', 'false'] as const).find((one) => one === String(raw['assessed']));
+  const sort = sorts.find((one) => one === raw['sort']);
+  const page = positiveNumber(raw['page']) ?? 1;
+  return {
+    // Whose attempts are asked for is who they are found by.
+    ...(user === undefined ? search !== '' && { search } : { user }),
+    ...(skillId !== undefined && { skillId }),
+    ...(status && { status }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(minScore !== undefined && minScore > 0 && { minScore }),
+    ...(maxScore !== undefined && maxScore < 100 && { maxScore }),
+    ...(assessed && { assessed }),
+    ...(sort && sort !== 'startedAt' && { sort }),
+    ...(raw['direction'] === 'asc' && { direction: 'asc' }),
+    ...(page > 1 && page <= 1_000_000 && { page }),
+  };
+}
+
+/** Whether fewer than all attempts are asked for. */
+export const isFiltered = ({ sort: _sort, direction: _direction, page: _page, ...filters }: AttemptsSearch): boolean =>
+  Object.keys(filters).length > 0;
+
+function dayOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !DAY.test(value)) return undefined;
+  const day = new Date(`${value}T00:00:00Z`);
+  // The 30th of February would be the 2nd of March.
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : undefined;
+}
+
+function percentOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= 100 ? number : undefined;
+}

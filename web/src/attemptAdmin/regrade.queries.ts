@@ -1,0 +1,57 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { RegradeApplication, RegradeDecision } from '@assay/contract/regrades';
+import { call } from '../platform/api.ts';
+import { retryUnlessMissing } from '../platform/failureText.ts';
+
+const OF_REGRADES = ['attempts', 'regrades'];
+const WORK_POLL_MS = 1000;
+
+const isAtWork = ({ status }: { status: string }) => status === 'applying' || status === 'undoing';
+
+/** A question with its versions and corrections; asked again while one of them is being carried out. */
+export const regradingQuery = (questionId: number) =>
+  queryOptions({
+    queryKey: [...OF_REGRADES, 'question', questionId],
+    queryFn: ({ signal }) => call('GET /admin/questions/:id/regrades', { params: { id: questionId } }, { signal }),
+    retry: retryUnlessMissing,
+    refetchInterval: ({ state }) => (state.data?.regrades.some(isAtWork) ? WORK_POLL_MS : false),
+  });
+
+export const previewQuery = (
+  questionId: number,
+  decision: RegradeDecision,
+  pages: { page: number; displacedPage: number },
+) =>
+  queryOptions({
+    queryKey: [...OF_REGRADES, 'preview', questionId, decision, pages],
+    queryFn: ({ signal }) =>
+      call(
+        'POST /admin/questions/:id/regrades/preview',
+        { params: { id: questionId }, query: pages, body: decision },
+        { signal },
+      ),
+    // What is about to be applied is never taken from before.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+/** Scores, ranks, details and item statistics change. */
+function useDeciding<Asked, Answer>(mutationFn: (asked: Asked) => Promise<Answer>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () =>
+      Promise.all(
+        [['attempts'], ['reports'], ['items']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      ),
+  });
+}
+
+export const useApplyRegrade = (questionId: number) =>
+  useDeciding((body: RegradeApplication) =>
+    call('POST /admin/questions/:id/regrades', { params: { id: questionId }, body }),
+  );
+
+export const useUndoRegrade = () =>
+  useDeciding((id: number) => call('POST /admin/regrades/:id/undo', { params: { id } }));

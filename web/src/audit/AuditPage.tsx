@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight, ScrollText } from 'lucide-react';
+import type { LoggedEvent } from '@assay/contract/audit';
+import { ExportMenu } from '../platform/export/ExportMenu.tsx';
+import { loadFailure } from '../platform/failureText.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { SkeletonTable } from '../ui/Skeleton.tsx';
+import { auditQuery } from './audit.queries.ts';
+import { AuditFilters } from './AuditFilters.tsx';
+import { type AuditSearch, auditSearch, isFiltered } from './auditSearch.ts';
+import { AuditTable } from './AuditTable.tsx';
+import { VerifyChain } from './VerifyChain.tsx';
+
+export function AuditPage() {
+  const search = auditSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const show = (next: AuditSearch) => void navigate({ to: '/admin/reports/audit', search: next });
+  const log = useQuery(auditQuery(search));
+  const { before: _before, ...filter } = search;
+  const last = log.data?.items.at(-1);
+
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        description="Who did what, and when. Events are only ever added, and kept for 400 days; network addresses for 30."
+      />
+      <div className="grid gap-4 sm:gap-6">
+        <VerifyChain />
+        <AuditFilters search={search} onChange={show} names={namesIn(log.data?.items ?? [], search)} />
+        <div className="flex justify-end">
+          <ExportMenu list="audit" filter={filter} label="Export events" />
+        </div>
+        <h2 className="sr-only">Events</h2>
+        {log.isPending ? (
+          <Card flush>
+            <SkeletonTable rows={10} columns={5} />
+          </Card>
+        ) : log.data === undefined ? (
+          <Card>
+            <ErrorState
+              {...loadFailure(log.error, 'Failed to load the audit log')}
+              onRetry={() => void log.refetch()}
+              retrying={log.isFetching}
+            />
+          </Card>
+        ) : log.data.items.length === 0 ? (
+          <Card>
+            <EmptyState
+              icon={<ScrollText size={28} aria-hidden />}
+              action={isFiltered(search) && <Button onClick={() => show({})}>Show all events</Button>}
+            >
+              {isFiltered(search) ? 'No event fits these filters.' : 'Nothing has happened yet.'}
+            </EmptyState>
+          </Card>
+        ) : (
+          <div
+            aria-busy={log.isPlaceholderData}
+            className={log.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
+          >
+            <AuditTable events={log.data.items} search={search} />
+          </div>
+        )}
+        {(search.before !== undefined || log.data?.hasOlder) && (
+          <nav aria-label="Pages of the log" className="flex flex-wrap justify-center gap-3">
+            <Button disabled={search.before === undefined} onClick={() => show(filter)}>
+              <ChevronLeft size={18} aria-hidden /> Newest
+            </Button>
+            <Button
+              disabled={!log.data?.hasOlder || last === undefined}
+              onClick={() => last && show({ ...filter, before: last.id })}
+            >
+              Older <ChevronRight size={18} aria-hidden />
+            </Button>
+          </nav>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The people whom the address names by their ids. */
+function namesIn(events: readonly LoggedEvent[], { actorId, subjectId }: AuditSearch) {
+  const people = events.flatMap(({ actor, subject }) => [actor, subject]);
+  const nameOf = (id: number | undefined) => people.find((person) => person?.id === id)?.name ?? undefined;
+  return { actor: nameOf(actorId), subject: nameOf(subjectId) };
+}

@@ -1,0 +1,68 @@
+import { ShieldCheck } from 'lucide-react';
+import { failureText } from '../platform/failureText.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { LOCALE } from '../ui/locale.ts';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { toast } from '../ui/toast.ts';
+import { useVerification, type Verification } from './audit.queries.ts';
+
+/** Whether the log is as it was written: asked by hand, told while it runs, answered with one verdict. */
+export function VerifyChain() {
+  const { begin, isRunning, told, isUnheard } = useVerification();
+  const verify = () =>
+    begin().catch((error: unknown) => toast.error(failureText(error, 'Failed to verify the audit log')));
+  return (
+    <Card title="Is the log untouched?">
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className="max-w-text text-ink-muted">
+            Each event is sealed with a hash over the one before it. Verifying walks the whole chain and finds any event
+            that was changed, removed or slipped in.
+          </p>
+          <Button loading={isRunning} onClick={() => void verify()}>
+            <ShieldCheck size={18} aria-hidden /> Verify the chain
+          </Button>
+        </div>
+        <div role="status">
+          {isRunning && <Progress told={told} />}
+          {isUnheard ? (
+            <Banner>The verification goes on; its verdict will stand in the log.</Banner>
+          ) : (
+            told && <Verdict told={told} />
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+const count = (number: number) => number.toLocaleString(LOCALE);
+
+const Progress = ({ told }: { told: Verification | undefined }) => (
+  <div className="grid gap-2 text-sm text-ink-muted">
+    <ProgressBar label="Verifying" value={told?.checked ?? 0} max={Math.max(1, told?.of ?? 1)} />
+    {told === undefined ? 'Verifying…' : `${count(told.checked)} of ${count(told.of)} events`} You can leave this page;
+    the verdict will stand in the log.
+  </div>
+);
+
+function Verdict({ told: { verdict, checked, what } }: { told: Verification }) {
+  if (verdict === null) return null;
+  if (verdict === 'failed')
+    return <Banner tone="warning">The verification did not come to an end. Please try again.</Banner>;
+  if (verdict === 'broken')
+    return (
+      <Banner tone="danger">
+        <strong>The audit log was changed.</strong> First broken place: {what}. Keep a copy of the database, and compare
+        it with a backup.
+      </Banner>
+    );
+  return (
+    <Banner tone="success">
+      <strong>The audit log is whole: {count(checked)} events.</strong> Note down its head outside this server;{' '}
+      <code>npm run audit -- verify --anchor</code> checks it later: <code className="wrap-anywhere">{what}</code>
+    </Banner>
+  );
+}

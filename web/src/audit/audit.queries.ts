@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { auditEvents } from '@assay/contract/audit';
+import type { PayloadOf } from '@assay/contract/events';
+import { call } from '../platform/api.ts';
+import { onLive, useIsLive } from '../platform/socket.ts';
+import type { AuditSearch } from './auditSearch.ts';
+
+const KEY = ['audit'];
+
+export const auditQuery = (query: AuditSearch) =>
+  queryOptions({
+    queryKey: [...KEY, query],
+    queryFn: ({ signal }) => call('GET /admin/audit', { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export type Verification = PayloadOf<typeof auditEvents, 'audit-verification'>;
+
+/** A walk along the chain; it goes on when the page is left, and its verdict stands in the log. */
+export function useVerification() {
+  const queryClient = useQueryClient();
+  const [own, setOwn] = useState<string>();
+  const [told, setTold] = useState<Verification>();
+  const [isUnheard, setUnheard] = useState(false);
+  const isLive = useIsLive();
+  const isRunning = own !== undefined && (told?.verdict ?? null) === null;
+  // Its end may have been told to nobody.
+  if (isRunning && !isLive && own !== 'asked') {
+    setOwn(undefined);
+    setUnheard(true);
+  }
+  useEffect(
+    () =>
+      onLive<typeof auditEvents, 'audit-verification'>('audit-verification', (next) => {
+        setTold(next);
+        if (next.verdict !== null) void queryClient.invalidateQueries({ queryKey: KEY });
+      }),
+    [queryClient],
+  );
+  const begin = async () => {
+    setTold(undefined);
+    setUnheard(false);
+    setOwn('asked');
+    try {
+      const { verificationId } = await call('POST /admin/audit/verify', {});
+      setOwn(verificationId);
+    } catch (error) {
+      setOwn(undefined);
+      throw error;
+    }
+  };
+  return { begin, isRunning, told, isUnheard: isUnheard && (told?.verdict ?? null) === null };
+}

@@ -1,0 +1,43 @@
+import { positiveNumber } from '../platform/searchValues.ts';
+
+/** What the address of the log says; nothing means everything, from the newest on. */
+export type AuditSearch = {
+  search?: string;
+  action?: string;
+  actorId?: number;
+  subjectId?: number;
+  from?: string;
+  to?: string;
+  /** Only what is older than this event. */
+  before?: number;
+};
+
+const SEARCH_LENGTH = 120;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const ACTION = /^[a-z_]{1,60}$/;
+
+export function auditSearch(raw: Record<string, unknown>): AuditSearch {
+  // The router reads `?search=42` as a number.
+  const given = raw['search'];
+  const search = (typeof given === 'string' || typeof given === 'number' ? String(given) : '')
+    .trim()
+    .slice(0, SEARCH_LENGTH);
+  const action = matching(raw['action'], ACTION);
+  const [from, to] = [matching(raw['from'], DAY), matching(raw['to'], DAY)];
+  const [actorId, subjectId, before] = [raw['actorId'], raw['subjectId'], raw['before']].map(positiveNumber);
+  return {
+    ...(search !== '' && { search }),
+    ...(action !== undefined && { action }),
+    ...(actorId !== undefined && { actorId }),
+    ...(subjectId !== undefined && { subjectId }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(before !== undefined && { before }),
+  };
+}
+
+const matching = (value: unknown, pattern: RegExp): string | undefined =>
+  typeof value === 'string' && pattern.test(value) ? value : undefined;
+
+/** Whether less than everything is asked for. */
+export const isFiltered = ({ before: _before, ...filters }: AuditSearch): boolean => Object.keys(filters).length > 0;

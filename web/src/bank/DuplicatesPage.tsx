@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Copy } from 'lucide-react';
+import type { DuplicatePair } from '@assay/contract/questionBank';
+import { ExportMenu } from '../platform/export/ExportMenu.tsx';
+import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
+import { loadFailure } from '../platform/failureText.ts';
+import { positiveNumber } from '../platform/searchValues.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Select } from '../ui/Select.tsx';
+import { SkeletonTable } from '../ui/Skeleton.tsx';
+import { BackToBank } from './BackToBank.tsx';
+import { duplicatesQuery } from './bank.queries.ts';
+import { oneLine, StatusBadge } from './questionWords.tsx';
+
+/** Questions that are there twice, in one skill against all or everywhere, and where the keys stand. */
+export function DuplicatesPage() {
+  const asked: Record<string, unknown> = useSearch({ strict: false });
+  const skillId = positiveNumber(asked['skill']);
+  const navigate = useNavigate();
+  const skills = useQuery(everySkillQuery());
+  const found = useQuery(duplicatesQuery(skillId));
+  return (
+    <>
+      <BackToBank skill={skillId} />
+      <PageHeader
+        title="Duplicates"
+        description="Questions that ask the same, word for word or nearly. Archived ones are left out."
+      />
+      <div className="grid gap-4 sm:gap-6">
+        <Select
+          label="Skill"
+          className="sm:max-w-sm"
+          options={[
+            { value: '', label: 'All skills' },
+            ...(skills.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={skillId ?? ''}
+          onChange={({ currentTarget }) => {
+            const skill = positiveNumber(currentTarget.value);
+            void navigate({ to: '/admin/questions/duplicates', search: skill === undefined ? {} : { skill } });
+          }}
+        />
+        {found.isPending ? (
+          <Card flush>
+            <SkeletonTable rows={5} columns={2} />
+          </Card>
+        ) : found.data === undefined ? (
+          <Card>
+            <ErrorState
+              {...loadFailure(found.error, 'Failed to look for duplicates')}
+              onRetry={() => void found.refetch()}
+              retrying={found.isFetching}
+            />
+          </Card>
+        ) : (
+          <>
+            {found.data.findings.map(({ code, what, why, advice }) => (
+              <Banner key={code} tone="warning">
+                {what} {why} {advice}
+              </Banner>
+            ))}
+            <div className="flex flex-wrap items-start justify-between gap-3">
+              <p role="status" className="text-sm text-ink-muted">
+                {found.data.questions} questions compared,{' '}
+                {found.data.total === 1 ? '1 pair found' : `${found.data.total} pairs found`}
+                {found.data.items.length < found.data.total && `, the first ${found.data.items.length} shown`}. Keys
+                stand at{' '}
+                {Object.entries(found.data.keyPositions)
+                  .map(([letter, count]) => `${letter} ${count}`)
+                  .join(', ')}
+                .
+              </p>
+              <ExportMenu list="duplicates" filter={{ skillId }} label="Export pairs" />
+            </div>
+            {found.data.items.length === 0 ? (
+              <Card>
+                <EmptyState icon={<Copy size={28} aria-hidden />}>No question is there twice.</EmptyState>
+              </Card>
+            ) : (
+              <ul className="grid gap-3" aria-label="Pairs">
+                {found.data.items.map((pair) => (
+                  <li key={`${pair.one.id} ${pair.other.id}`} className="panel grid gap-3 p-4">
+                    <Badge tone={pair.kind === 'same' ? 'warning' : 'info'} className="justify-self-start">
+                      {pair.kind === 'same' ? 'The same' : `${Math.round(pair.similarity * 100)} % alike`}
+                    </Badge>
+                    <div className="grid gap-4 sm:grid-cols-2">
+                      <Side question={pair.one} />
+                      <Side question={pair.other} />
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+const Side = ({ question }: { question: DuplicatePair['one'] }) => (
+  <div className="grid content-start justify-items-start gap-1">
+    <Link
+      to="/admin/questions/$id"
+      params={{ id: String(question.id) }}
+      className="font-medium wrap-anywhere hover:underline"
+    >
+      {oneLine(question.questionText)}
+    </Link>
+    <p className="flex flex-wrap items-center gap-2 text-sm text-ink-muted">
+      {question.skillName} <StatusBadge status={question.status} />
+    </p>
+  </div>
+);

@@ -1,0 +1,144 @@
+import { type FormEvent, useCallback, useId, useRef, useState } from 'react';
+import { ImageUp } from 'lucide-react';
+import { imageLimits, imageTypes } from '@assay/contract/imageAddress';
+import { failureText } from '../platform/failureText.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { useUploadImage } from './bank.queries.ts';
+import { imageMarkdown } from './imageText.ts';
+
+const LONGEST_DESCRIPTION = 300;
+const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+type ModalProps = {
+  /** What was pasted or dropped; null: to be chosen. */
+  file: File | null;
+  onInsert: (markdown: string) => void;
+  onClose: () => void;
+};
+
+/** Choose an image, look at it, say what it shows. */
+export function ImageModal({ file: given, onInsert, onClose }: ModalProps) {
+  const [file, setFile] = useState(given);
+  const [description, setDescription] = useState('');
+  const [problems, setProblems] = useState<{ file?: string; description?: string }>({});
+  const uploading = useUploadImage();
+  const input = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
+
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return;
+    uploading.reset();
+    setFile(chosen);
+    setProblems(
+      chosen.size > imageLimits.bytes
+        ? { file: `This image has ${megabytes(chosen.size)}; at most ${megabytes(imageLimits.bytes)} are kept.` }
+        : {},
+    );
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // The editor's form is around this one in the tree of components.
+    event.stopPropagation();
+    const found = {
+      ...(file === null && { file: 'Choose an image' }),
+      ...(problems.file !== undefined && { file: problems.file }),
+      ...(description.trim() === '' && { description: 'Say what the image shows' }),
+    };
+    setProblems(found);
+    if (file === null || Object.keys(found).length > 0) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid], [data-problem]')?.focus());
+      return;
+    }
+    if (uploading.isPending) return;
+    try {
+      const { image } = await uploading.mutateAsync(file);
+      onInsert(imageMarkdown(description, image.address));
+    } catch {
+      // The banner says why.
+    }
+  };
+  return (
+    <Modal
+      open
+      title="Insert an image"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" loading={uploading.isPending}>
+            Insert image
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={formId} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        {file !== null && <Preview file={file} />}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            data-autofocus={given === null || undefined}
+            data-problem={problems.file !== undefined || undefined}
+            aria-describedby={`${formId}-file`}
+            onClick={() => input.current?.click()}
+          >
+            <ImageUp size={18} aria-hidden /> {file === null ? 'Choose an image' : 'Choose another image'}
+          </Button>
+          <p id={`${formId}-file`} className="min-w-0 flex-1 text-sm text-ink-muted wrap-anywhere">
+            {problems.file === undefined ? (
+              (file?.name ?? `PNG, JPEG, WebP or GIF, up to ${megabytes(imageLimits.bytes)}.`)
+            ) : (
+              <span role="alert" className="font-medium text-danger">
+                {problems.file}
+              </span>
+            )}
+          </p>
+        </div>
+        <TextField
+          label="Description"
+          hint="Read out to people who cannot see the image, and shown when it does not load. Say what matters for the question, without giving the answer away."
+          data-autofocus={given !== null || undefined}
+          maxLength={LONGEST_DESCRIPTION}
+          value={description}
+          error={problems.description}
+          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+        />
+        {/* Behind the field, at which a dialog for a pasted image begins. */}
+        <input
+          ref={input}
+          type="file"
+          aria-label="Image file"
+          tabIndex={-1}
+          className="sr-only"
+          accept={imageTypes.join(',')}
+          onChange={({ currentTarget }) => {
+            choose(currentTarget.files?.[0]);
+            // The same file again, mended, is a change, too.
+            currentTarget.value = '';
+          }}
+        />
+        {uploading.isError && (
+          <Banner tone="danger">
+            {failureText(uploading.error, 'The image could not be sent. Please try again.')}
+          </Banner>
+        )}
+      </form>
+    </Modal>
+  );
+}
+
+/** The file as it is, at an address within this page. */
+function Preview({ file }: { file: File }) {
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (image === null) return undefined;
+      const url = URL.createObjectURL(file);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
+  return <img ref={show} alt="" className="max-h-56 max-w-full justify-self-center rounded-control object-contain" />;
+}

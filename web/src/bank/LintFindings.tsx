@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, Lightbulb, TriangleAlert } from 'lucide-react';
+import type { LintFinding } from '@assay/contract/questionLint';
+
+/** What the lint says, each finding with why it matters and what to do. */
+export function LintFindings({ findings, stale }: { findings: readonly LintFinding[] | undefined; stale: boolean }) {
+  if (findings === undefined) return <p className="text-sm text-ink-muted">Checking…</p>;
+  return (
+    <div aria-busy={stale} className="grid gap-3">
+      <p role="status" className="flex items-center gap-2 text-sm text-ink-muted">
+        {findings.length === 0 ? (
+          <>
+            <CircleCheck size={18} aria-hidden className="text-success" /> Nothing to mend in how it is written.
+          </>
+        ) : findings.length === 1 ? (
+          '1 finding'
+        ) : (
+          `${findings.length} findings`
+        )}
+      </p>
+      <ul className="grid gap-3">
+        {findings.map(({ code, severity, what, why, advice, questionId }) => (
+          <li key={`${code} ${what}`} className="flex gap-3 rounded-control bg-sunken p-3">
+            {severity === 'warning' ? (
+              <TriangleAlert size={18} role="img" aria-label="Warning" className="mt-0.5 flex-none text-warning" />
+            ) : (
+              <Lightbulb size={18} role="img" aria-label="Notice" className="mt-0.5 flex-none text-info" />
+            )}
+            <div className="grid min-w-0 gap-1 text-sm">
+              <p className="font-semibold wrap-anywhere">{what}</p>
+              <p className="text-ink-muted">{why}</p>
+              <p>{advice}</p>
+              {questionId !== undefined && (
+                <Link
+                  to="/admin/questions/$id"
+                  params={{ id: String(questionId) }}
+                  target="_blank"
+                  className="justify-self-start font-medium text-accent underline underline-offset-4"
+                >
+                  Open that question in a new tab
+                </Link>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import type { QuestionStatus } from '@assay/contract/questions';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { ConfirmModal } from '../ui/ConfirmModal.tsx';
+import { Select } from '../ui/Select.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { lintQuery } from './bank.queries.ts';
+import { LintFindings } from './LintFindings.tsx';
+import { MarkdownField } from './MarkdownField.tsx';
+import { OptionsEditor } from './OptionsEditor.tsx';
+import { type Problems, problemsOf, type TypedQuestion, unfinishedOf } from './questionForm.ts';
+import { QuestionPreview } from './QuestionPreview.tsx';
+import { difficultyWords, statusWords } from './questionWords.tsx';
+import { useDebounced } from './useDebounced.ts';
+
+const LINT_MS = 500;
+const choices = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
+
+type EditorProps = {
+  /** What is stored, or what a new question begins with. */
+  initial: TypedQuestion;
+  questionId?: number;
+  saving: boolean;
+  failure: string | undefined;
+  /** @returns whether it was saved */
+  onSave: (typed: TypedQuestion) => Promise<boolean>;
+  /** Between the fields and the preview: who a new question belongs to. */
+  children?: ReactNode;
+};
+
+/** The form, what learners will see, and what the lint says, side by side. */
+export function QuestionEditor({ initial, questionId, saving, failure, onSave, children }: EditorProps) {
+  const [typed, setTyped] = useState(initial);
+  const [saved, setSaved] = useState(initial);
+  const [problems, setProblems] = useState<Problems>({});
+  const form = useRef<HTMLFormElement>(null);
+  const isDirty = JSON.stringify(typed) !== JSON.stringify(saved);
+  const change = (values: Partial<TypedQuestion>) => {
+    const next = { ...typed, ...values };
+    setTyped(next);
+    // What was complained about is looked at again with every stroke; new complaints wait for the next save.
+    const left = problemsOf(next);
+    setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => name in left)));
+  };
+
+  const unfinished = useMemo(() => unfinishedOf(typed, questionId), [typed, questionId]);
+  const lint = useQuery(lintQuery(useDebounced(unfinished, LINT_MS)));
+
+  const leaving = useBlocker({
+    // Another search on the same page is not leaving it.
+    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  });
+
+  const save = async () => {
+    const found = problemsOf(typed);
+    setProblems(found);
+    if (Object.keys(found).length > 0) {
+      // After the errors are drawn the first of them is where to go on.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+      return;
+    }
+    if (!saving && (await onSave(typed))) setSaved(typed);
+  };
+  const saveByKey = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void save();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Ctrl+S saves from any of the fields inside
+    <div onKeyDown={saveByKey} className="grid grid-cols-1 items-start gap-4 sm:gap-6 xl:grid-cols-2">
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+        className="panel grid min-w-0 gap-5 p-4 sm:p-6"
+      >
+        {children}
+        <MarkdownField
+          label="Question"
+          hint="Markdown: `code`, blocks such as ```js, **bold**, lists, tables. Images can be pasted and dropped."
+          rows={5}
+          maxLength={4000}
+          value={typed.questionText}
+          error={problems.questionText}
+          onChange={(questionText) => change({ questionText })}
+        />
+        <OptionsEditor typed={typed} problems={problems} onChange={change} />
+        <MarkdownField
+          label="Explanation"
+          hint="Shown after the quiz, as far as the skill’s review allows."
+          rows={3}
+          maxLength={4000}
+          value={typed.explanation}
+          onChange={(explanation) => change({ explanation })}
+        />
+        <div className="grid items-start gap-4 sm:grid-cols-3">
+          <Select
+            label="Difficulty"
+            options={choices(difficultyWords)}
+            value={typed.difficulty}
+            onChange={({ currentTarget }) => change({ difficulty: currentTarget.value as TypedQuestion['difficulty'] })}
+          />
+          <TextField
+            label="Points"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={100}
+            value={Number.isFinite(typed.points) ? typed.points : ''}
+            error={problems.points}
+            onChange={({ currentTarget }) => change({ points: currentTarget.valueAsNumber })}
+          />
+          <Select
+            label="Status"
+            options={choices(statusWords).filter(({ value }) => questionId !== undefined || value !== 'archived')}
+            value={typed.status}
+            onChange={({ currentTarget }) => change({ status: currentTarget.value as QuestionStatus })}
+          />
+        </div>
+        <TextField
+          label="Tags"
+          hint="With commas between them."
+          value={typed.tags}
+          onChange={({ currentTarget }) => change({ tags: currentTarget.value })}
+        />
+        <Checkbox
+          label="Keep the order of the options"
+          hint="For numbers and dates. Otherwise every learner gets another order."
+          checked={typed.keepOrder}
+          onChange={({ currentTarget }) => change({ keepOrder: currentTarget.checked })}
+        />
+        {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" variant="primary" loading={saving} aria-keyshortcuts="Control+S Meta+S">
+            Save
+          </Button>
+          <p className="text-sm text-ink-muted" role="status">
+            {isDirty ? 'Not saved yet. Ctrl+S saves.' : 'Everything is saved.'}
+          </p>
+        </div>
+      </form>
+      <div className="grid min-w-0 grid-cols-1 gap-4 sm:gap-6 xl:sticky xl:top-24">
+        <Card title="As learners see it">
+          <QuestionPreview typed={typed} />
+        </Card>
+        <Card title="How it is written">
+          <LintFindings findings={lint.data} stale={lint.isPlaceholderData} />
+        </Card>
+      </div>
+      {leaving.status === 'blocked' && (
+        <ConfirmModal
+          open
+          dangerous
+          title="Leave without saving?"
+          confirmLabel="Leave"
+          cancelLabel="Stay"
+          onConfirm={leaving.proceed}
+          onClose={leaving.reset}
+        >
+          What you changed in this question is lost.
+        </ConfirmModal>
+      )}
+    </div>
+  );
+}

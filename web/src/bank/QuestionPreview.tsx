@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Badge } from '../ui/Badge.tsx';
+import { Markdown } from '../ui/Markdown.tsx';
+import { OptionList } from '../ui/OptionList.tsx';
+import { questionOf, type TypedQuestion } from './questionForm.ts';
+import { difficultyWords } from './questionWords.tsx';
+
+const TEXT_ID = 'preview-text';
+
+/** The question with the very parts a learner's quiz is made of. Choosing an option changes nothing. */
+export function QuestionPreview({ typed }: { typed: TypedQuestion }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { questionText, options } = questionOf(typed);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge>{difficultyWords[typed.difficulty]}</Badge>
+        <Badge>{typed.points === 1 ? '1 point' : `${Number.isFinite(typed.points) ? typed.points : '–'} points`}</Badge>
+      </div>
+      <div id={TEXT_ID} className="min-w-0 text-lg font-medium [&_pre]:text-sm [&_pre]:font-normal">
+        <Markdown>{questionText.trim() === '' ? 'The question' : questionText}</Markdown>
+      </div>
+      <OptionList
+        questionId={0}
+        labelledBy={TEXT_ID}
+        options={Object.fromEntries(
+          Object.entries(options).map(([letter, text]) => [letter, text === '' ? `Option ${letter}` : text]),
+        )}
+        chosen={chosen}
+        disabled={false}
+        onChoose={setChosen}
+      />
+      <p className="text-sm text-ink-muted">
+        {typed.keepOrder ? 'The options stay in this order.' : 'Learners get the options shuffled.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { diffWordsWithSpace } from 'diff';
+import { RotateCcw } from 'lucide-react';
+import type { QuestionVersion } from '@assay/contract/questionBank';
+import { formatDateTime } from '../platform/format.ts';
+import { loadFailure } from '../platform/failureText.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Select } from '../ui/Select.tsx';
+import { SkeletonTable } from '../ui/Skeleton.tsx';
+import { versionsQuery } from './bank.queries.ts';
+import { versionText } from './versionText.ts';
+
+type Props = { questionId: number; busy: boolean; onUse: (version: QuestionVersion) => void };
+
+/** Every text this question ever had; any two are compared word by word. */
+export function VersionsPanel({ questionId, busy, onUse }: Props) {
+  const versions = useQuery(versionsQuery(questionId));
+  const [chosen, setChosen] = useState<{ from?: number; to?: number }>({});
+  if (versions.isPending) return <SkeletonTable rows={3} columns={2} />;
+  if (versions.data === undefined)
+    return (
+      <Card>
+        <ErrorState
+          {...loadFailure(versions.error, 'Failed to load the versions')}
+          onRetry={() => void versions.refetch()}
+          retrying={versions.isFetching}
+        />
+      </Card>
+    );
+  const [latest] = versions.data;
+  if (!latest || versions.data.length < 2)
+    return (
+      <Card title="Versions">
+        <p className="text-ink-muted">
+          This is the first version. Every change of the text adds one; none is ever lost.
+        </p>
+      </Card>
+    );
+  const find = (number: number | undefined, fallback: number) =>
+    versions.data.find(({ version }) => version === number) ??
+    versions.data.find(({ version }) => version === fallback) ??
+    latest;
+  const to = find(chosen.to, latest.version);
+  const from = find(chosen.from, latest.version - 1);
+  const options = versions.data.map(({ version, createdAt, author }) => ({
+    value: version,
+    label: `Version ${version}, ${formatDateTime(createdAt)}${author ? `, ${author}` : ''}`,
+  }));
+  return (
+    <Card title="Versions">
+      <div className="grid gap-4">
+        <div className="grid items-end gap-3 sm:grid-cols-2">
+          <Select
+            label="Compare"
+            options={options}
+            value={from.version}
+            onChange={({ currentTarget }) => setChosen({ ...chosen, from: Number(currentTarget.value) })}
+          />
+          <Select
+            label="With"
+            options={options}
+            value={to.version}
+            onChange={({ currentTarget }) => setChosen({ ...chosen, to: Number(currentTarget.value) })}
+          />
+        </div>
+        <Difference from={from} to={to} />
+        {from.version !== latest.version && (
+          <Button className="justify-self-start" loading={busy} onClick={() => onUse(from)}>
+            <RotateCcw size={18} aria-hidden /> Use the text of version {from.version} again
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Difference({ from, to }: { from: QuestionVersion; to: QuestionVersion }) {
+  const parts = diffWordsWithSpace(versionText(from), versionText(to));
+  if (parts.every(({ added, removed }) => !added && !removed))
+    return <p className="text-ink-muted">These two say the same.</p>;
+  return (
+    <pre
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={`Changes from version ${from.version} to version ${to.version}`}
+      className="max-h-96 overflow-auto rounded-control bg-sunken p-4 text-sm whitespace-pre-wrap wrap-anywhere"
+    >
+      {parts.map(({ value, added, removed }, place) =>
+        added ? (
+          <ins key={place} className="bg-success-soft text-success">
+            {value}
+          </ins>
+        ) : removed ? (
+          <del key={place} className="bg-danger-soft text-danger">
+            {value}
+          </del>
+        ) : (
+          <span key={place}>{value}</span>
+        ),
+      )}
+    </pre>
+  );
+}

@@ -1,0 +1,93 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UnfinishedQuestion } from '@assay/contract/questionBank';
+import type { NewQuestion, QuestionChange, QuestionStatus } from '@assay/contract/questions';
+import { call } from '../platform/api.ts';
+import { base64Of } from '../platform/base64.ts';
+import { retryUnlessMissing } from '../platform/failureText.ts';
+import type { QuestionsSearch } from './questionsSearch.ts';
+
+const QUESTIONS = ['questions'];
+
+export const bankQuery = ({ skill, ...query }: QuestionsSearch) =>
+  queryOptions({
+    queryKey: [...QUESTIONS, 'list', skill, query],
+    queryFn: ({ signal }) =>
+      call('GET /admin/questions', { query: { ...query, ...(skill !== undefined && { skillId: skill }) } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const questionQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...QUESTIONS, 'one', id],
+    queryFn: ({ signal }) => call('GET /questions/:id', { params: { id } }, { signal }),
+    select: (data) => data.question,
+    retry: retryUnlessMissing,
+    // What is being edited must not change under the author's hands, and must be the newest when they begin.
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+
+export const versionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...QUESTIONS, 'versions', id],
+    queryFn: ({ signal }) => call('GET /admin/questions/:id/versions', { params: { id } }, { signal }),
+    select: (data) => data.items,
+  });
+
+export const tagsQuery = (skillId: number | undefined) =>
+  queryOptions({
+    queryKey: [...QUESTIONS, 'tags', skillId],
+    queryFn: ({ signal }) =>
+      call('GET /admin/questions/tags', { query: skillId === undefined ? {} : { skillId } }, { signal }),
+    select: (data) => data.items,
+  });
+
+export const duplicatesQuery = (skillId: number | undefined) =>
+  queryOptions({
+    queryKey: [...QUESTIONS, 'duplicates', skillId],
+    queryFn: ({ signal }) =>
+      call('GET /admin/questions/duplicates', { query: skillId === undefined ? {} : { skillId } }, { signal }),
+  });
+
+export const lintQuery = (content: UnfinishedQuestion) =>
+  queryOptions({
+    queryKey: [...QUESTIONS, 'lint', content],
+    queryFn: ({ signal }) => call('POST /admin/questions/check', { body: content }, { signal }),
+    select: (data) => data.findings,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+/** Skills count their questions. */
+function useWriting<Asked, Answer>(mutationFn: (asked: Asked) => Promise<Answer>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () =>
+      Promise.all([QUESTIONS, ['skills']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
+}
+
+export const useCreateQuestion = () => useWriting((body: NewQuestion) => call('POST /admin/questions', { body }));
+
+export const useUpdateQuestion = () =>
+  useWriting(({ id, ...body }: QuestionChange & { id: number }) =>
+    call('PUT /admin/questions/:id', { params: { id }, body }),
+  );
+
+/** A megabyte takes its time on a slow line. */
+const UPLOAD_MS = 60_000;
+
+export const useUploadImage = () =>
+  useMutation({
+    mutationFn: async (file: File) =>
+      call('POST /admin/question-images', { body: { image: await base64Of(file) } }, { timeoutMs: UPLOAD_MS }),
+  });
+
+export const useDeleteQuestion = () =>
+  useWriting((id: number) => call('DELETE /admin/questions/:id', { params: { id } }));
+
+export const useSetStatus = () =>
+  useWriting((body: { questionIds: number[]; status: QuestionStatus }) =>
+    call('POST /admin/questions/status', { body }),
+  );

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { added, freshQuestion, moved, problemsOf, questionOf, typedOf, unfinishedOf } from './questionForm.ts';
+
+const written = {
+  questionText: 'Which is a fruit?',
+  options: { A: 'stone', B: 'pear', C: 'cloud' },
+  correctAnswer: 'B',
+  explanation: 'why',
+  difficulty: 'easy',
+  points: 2,
+  keepOrder: true,
+  tags: ['a', 'b'],
+} as const;
+const typed = typedOf({ ...written, tags: [...written.tags] }, 'live');
+
+test('what is opened and saved unchanged is the same question', () => {
+  expect(questionOf(typed)).toEqual(written);
+});
+
+describe('moving options', () => {
+  test('keeps the key with its text', () => {
+    const turned = { ...typed, options: moved(typed.options, 1, 0) };
+    expect(questionOf(turned)).toMatchObject({ options: { A: 'pear', B: 'stone', C: 'cloud' }, correctAnswer: 'A' });
+  });
+
+  test('over the edge does nothing', () => {
+    expect(moved(typed.options, 0, -1)).toEqual(typed.options);
+    expect(moved(typed.options, 2, 3)).toEqual(typed.options);
+  });
+
+  test('a new option gets an id of its own, also after one was removed', () => {
+    const ids = added(typed.options.filter(({ id }) => id !== 0)).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(3);
+  });
+});
+
+test('a fresh question has every problem, a written one none', () => {
+  expect(Object.keys(problemsOf(freshQuestion))).toEqual([
+    'questionText',
+    'option 0',
+    'option 1',
+    'option 2',
+    'option 3',
+  ]);
+  expect(problemsOf(typed)).toEqual({});
+  expect(problemsOf({ ...typed, points: 2.5 })).toHaveProperty('points');
+  const twice = typed.options.map((option) => ({ ...option, text: ' pear ' }));
+  expect(problemsOf({ ...typed, options: twice })).toMatchObject({ 'option 1': 'The same as option A' });
+});
+
+test('the lint is asked about empty options, too', () => {
+  expect(unfinishedOf(freshQuestion, 7)).toMatchObject({
+    questionId: 7,
+    options: { A: '', D: '' },
+    correctAnswer: 'A',
+  });
+});

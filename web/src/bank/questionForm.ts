@@ -1,0 +1,133 @@
+import { optionLetters } from '@assay/contract/optionLetters';
+import type { UnfinishedQuestion } from '@assay/contract/questionBank';
+import type { Difficulty, NewQuestion, QuestionStatus } from '@assay/contract/questions';
+
+export interface TypedOption {
+  /** Stays with the option wherever it moves. */
+  id: number;
+  text: string;
+}
+
+/** A question as it stands in the editor. */
+export interface TypedQuestion {
+  questionText: string;
+  options: TypedOption[];
+  /** The id of the option that is right. */
+  key: number;
+  explanation: string;
+  difficulty: Difficulty;
+  points: number;
+  keepOrder: boolean;
+  tags: string;
+  status: QuestionStatus;
+}
+
+export const FEWEST_OPTIONS = 2;
+export const MOST_OPTIONS = optionLetters.length;
+
+export const freshQuestion: TypedQuestion = {
+  questionText: '',
+  options: [0, 1, 2, 3].map((id) => ({ id, text: '' })),
+  key: 0,
+  explanation: '',
+  difficulty: 'medium',
+  points: 1,
+  keepOrder: false,
+  tags: '',
+  status: 'draft',
+};
+
+interface Written {
+  questionText: string;
+  options: Record<string, string>;
+  correctAnswer: string;
+  explanation: string;
+  difficulty: Difficulty;
+  points: number;
+  keepOrder: boolean;
+  tags: string[];
+}
+
+/** @param written a question or one of its versions */
+export function typedOf(written: Written, status: QuestionStatus): TypedQuestion {
+  const letters = Object.keys(written.options).sort();
+  const { questionText, explanation, difficulty, points, keepOrder } = written;
+  return {
+    questionText,
+    options: letters.map((letter, id) => ({ id, text: written.options[letter] ?? '' })),
+    key: Math.max(0, letters.indexOf(written.correctAnswer)),
+    explanation,
+    difficulty,
+    points,
+    keepOrder,
+    tags: written.tags.join(', '),
+    status,
+  };
+}
+
+const letterAt = (place: number) => optionLetters[place] ?? 'A';
+
+export const letterOf = ({ options }: Pick<TypedQuestion, 'options'>, id: number) =>
+  letterAt(options.findIndex((option) => option.id === id));
+
+const lettered = ({ options }: TypedQuestion) =>
+  Object.fromEntries(options.map(({ text }, place) => [letterAt(place), text.trim()]));
+
+/** What the lint is asked while somebody types. */
+export const unfinishedOf = (typed: TypedQuestion, questionId: number | undefined): UnfinishedQuestion => ({
+  ...(questionId !== undefined && { questionId }),
+  questionText: typed.questionText.trim(),
+  options: lettered(typed),
+  correctAnswer: letterOf(typed, typed.key),
+  explanation: typed.explanation.trim(),
+  keepOrder: typed.keepOrder,
+});
+
+export const questionOf = (typed: TypedQuestion): Omit<NewQuestion, 'skillId' | 'status'> => ({
+  questionText: typed.questionText,
+  options: lettered(typed),
+  correctAnswer: letterOf(typed, typed.key),
+  explanation: typed.explanation,
+  difficulty: typed.difficulty,
+  points: typed.points,
+  keepOrder: typed.keepOrder,
+  tags: [
+    ...new Set(
+      typed.tags
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter((tag) => tag !== ''),
+    ),
+  ],
+});
+
+export type Problems = Partial<Record<'questionText' | 'points' | `option ${number}` | 'options', string>>;
+
+/** What must be mended before it can be saved, by field; empty: nothing. */
+export function problemsOf({ questionText, options, points }: TypedQuestion): Problems {
+  const problems: Problems = {};
+  if (questionText.trim() === '') problems.questionText = 'Write the question';
+  if (!Number.isInteger(points) || points < 1 || points > 100) problems.points = 'Enter a whole number from 1 to 100';
+  const seen = new Map<string, number>();
+  options.forEach(({ id, text }, place) => {
+    const trimmed = text.trim();
+    const earlier = seen.get(trimmed);
+    if (trimmed === '') problems[`option ${id}`] = 'Write this option, or remove it';
+    else if (earlier !== undefined) problems[`option ${id}`] = `The same as option ${letterAt(earlier)}`;
+    else seen.set(trimmed, place);
+  });
+  return problems;
+}
+
+/** Takes the option at `from` out and puts it in at `to`. */
+export function moved(options: readonly TypedOption[], from: number, to: number): TypedOption[] {
+  const rest = options.filter((_option, place) => place !== from);
+  const option = options[from];
+  if (!option || to < 0 || to >= options.length) return [...options];
+  return [...rest.slice(0, to), option, ...rest.slice(to)];
+}
+
+export const added = (options: readonly TypedOption[]): TypedOption[] => [
+  ...options,
+  { id: Math.max(...options.map(({ id }) => id)) + 1, text: '' },
+];

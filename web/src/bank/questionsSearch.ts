@@ -1,0 +1,55 @@
+import type { QuestionSort } from '@assay/contract/questionBank';
+import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
+import { positiveNumber } from '../platform/searchValues.ts';
+
+/** What the address of the bank says; nothing means all questions that are not archived. */
+export type QuestionsSearch = {
+  skill?: number;
+  search?: string;
+  difficulty?: Difficulty;
+  status?: QuestionStatus;
+  tag?: string;
+  flagged?: true;
+  sort?: QuestionSort;
+  direction?: 'asc' | 'desc';
+  page?: number;
+};
+
+const difficulties: readonly Difficulty[] = ['easy', 'medium', 'hard'];
+const statuses: readonly QuestionStatus[] = ['draft', 'review', 'live', 'archived'];
+const sorts: readonly QuestionSort[] = ['written', 'text', 'difficulty', 'facility', 'updatedAt'];
+
+// The router reads `?search=42` as a number.
+const textOf = (given: unknown, most: number) =>
+  (typeof given === 'string' || typeof given === 'number' ? String(given) : '').trim().slice(0, most);
+
+export function questionsSearch(raw: Record<string, unknown>): QuestionsSearch {
+  const skill = positiveNumber(raw['skill']);
+  const search = textOf(raw['search'], 200);
+  const tag = textOf(raw['tag'], 60);
+  const difficulty = difficulties.find((one) => one === raw['difficulty']);
+  const status = statuses.find((one) => one === raw['status']);
+  const sort = sorts.find((one) => one === raw['sort']);
+  const page = positiveNumber(raw['page']) ?? 1;
+  return {
+    ...(skill !== undefined && { skill }),
+    ...(search !== '' && { search }),
+    ...(difficulty && { difficulty }),
+    ...(status && { status }),
+    ...(tag !== '' && { tag }),
+    ...((raw['flagged'] === true || raw['flagged'] === 'true') && { flagged: true as const }),
+    ...(sort && sort !== 'written' && { sort }),
+    ...(raw['direction'] === 'desc' && { direction: 'desc' }),
+    ...(page > 1 && page <= 1_000_000 && { page }),
+  };
+}
+
+/** Whether anything but the skill narrows the list. */
+export const isNarrowed = ({ search, difficulty, status, tag, flagged }: QuestionsSearch): boolean =>
+  [search, difficulty, status, tag, flagged].some((value) => value !== undefined);
+
+/** The same questions in the address of the export. */
+export const exportOf = ({ skill, page: _page, ...filter }: QuestionsSearch) => ({
+  ...filter,
+  ...(skill !== undefined && { skillId: skill }),
+});

@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { NewSkill, SkillChange } from '@assay/contract/skills';
+import { call } from '../platform/api.ts';
+import type { SkillsSearch } from './skillsSearch.ts';
+
+// Below `skills`, so that whatever changes skills elsewhere brings these up to date, too.
+const MANAGED = ['skills', 'managed'];
+
+export const managedSkillsQuery = ({ state, ...query }: SkillsSearch) =>
+  queryOptions({
+    queryKey: [...MANAGED, state, query],
+    queryFn: ({ signal }) =>
+      call('GET /admin/skills', { query: { ...query, ...(state && { isActive: state === 'active' }) } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const categoriesQuery = queryOptions({
+  queryKey: ['skills', 'categories'],
+  queryFn: ({ signal }) => call('GET /skills/categories/list', {}, { signal }),
+  select: (data) => data.items,
+});
+
+/** Names, settings and which skills there are show on many pages. */
+function useManaging<Asked, Answer>(mutationFn: (asked: Asked) => Promise<Answer>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () =>
+      Promise.all(
+        [['skills'], ['questions'], ['reports']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      ),
+  });
+}
+
+export const useCreateSkill = () => useManaging((body: NewSkill) => call('POST /admin/skills', { body }));
+
+export const useUpdateSkill = () =>
+  useManaging(({ id, ...body }: SkillChange & { id: number }) =>
+    call('PUT /admin/skills/:id', { params: { id }, body }),
+  );
+
+export const useDeleteSkill = () => useManaging((id: number) => call('DELETE /admin/skills/:id', { params: { id } }));

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { freshSkill, skillOf, tagsOf, typedOf } from './skillForm.ts';
+
+const skill = {
+  id: 1,
+  name: 'Weaving',
+  description: '',
+  category: 'Crafts',
+  isActive: true,
+  questionCount: 0,
+  questionsPerQuiz: 5,
+  timeLimitSeconds: 90,
+  maxAttempts: 3,
+  cooldownSeconds: 5400,
+  countingRule: 'best',
+  reviewPolicy: 'after_date',
+  reviewAfter: '2026-05-01T10:30:00.000Z',
+  blueprint: { easy: 2, medium: 2, hard: 1 },
+  onLeaderboard: false,
+  tags: ['a', 'b'],
+  live: { easy: 0, medium: 0, hard: 0 },
+  unfinished: 0,
+  isUsed: false,
+  updatedAt: '2026-05-01T10:30:00.000Z',
+} as const;
+
+test('what is shown in the form and saved unchanged is the same skill', () => {
+  const { id, questionCount, live, unfinished, isUsed, updatedAt, ...written } = skill;
+  expect(skillOf(typedOf({ ...skill, tags: [...skill.tags] }))).toEqual(written);
+  expect([id, questionCount, live.easy, unfinished, isUsed, updatedAt]).toBeDefined();
+});
+
+test('a fresh form is a quiz of ten questions in five minutes, as often as one likes', () => {
+  expect(skillOf({ ...freshSkill, name: 'N', category: 'C' })).toMatchObject({
+    questionsPerQuiz: 10,
+    timeLimitSeconds: 300,
+    maxAttempts: null,
+    blueprint: null,
+    reviewAfter: null,
+  });
+});
+
+test('a review date is kept only where it decides', () => {
+  expect(skillOf({ ...freshSkill, reviewPolicy: 'keys', reviewAfter: '2026-05-01T10:00' }).reviewAfter).toBeNull();
+});
+
+test('tags are trimmed, and each is there once', () => {
+  expect(tagsOf(' one ,two,, one')).toEqual(['one', 'two']);
+});

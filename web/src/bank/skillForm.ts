@@ -1,0 +1,101 @@
+import type { ManagedSkill, NewSkill } from '@assay/contract/skills';
+
+/** What the form holds: texts and numbers as people type them. */
+export interface TypedSkill {
+  name: string;
+  description: string;
+  category: string;
+  tags: string;
+  isActive: boolean;
+  onLeaderboard: boolean;
+  questionsPerQuiz: number;
+  minutes: number;
+  /** Empty: as often as one likes. */
+  maxAttempts: string;
+  cooldownHours: number;
+  countingRule: NewSkill['countingRule'];
+  reviewPolicy: NewSkill['reviewPolicy'];
+  /** As a date field holds it, in the reader's time zone. */
+  reviewAfter: string;
+  byDifficulty: boolean;
+  easy: number;
+  medium: number;
+  hard: number;
+}
+
+export const freshSkill: TypedSkill = {
+  name: '',
+  description: '',
+  category: '',
+  tags: '',
+  isActive: true,
+  onLeaderboard: true,
+  questionsPerQuiz: 10,
+  minutes: 5,
+  maxAttempts: '',
+  cooldownHours: 0,
+  countingRule: 'average',
+  reviewPolicy: 'keys',
+  reviewAfter: '',
+  byDifficulty: false,
+  easy: 4,
+  medium: 4,
+  hard: 2,
+};
+
+const HOUR = 3600;
+
+const two = (part: number) => String(part).padStart(2, '0');
+const dateFieldOf = (instant: string): string => {
+  const at = new Date(instant);
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
+};
+
+export function typedOf(skill: ManagedSkill): TypedSkill {
+  const { name, description, category, isActive, onLeaderboard, questionsPerQuiz, countingRule, reviewPolicy } = skill;
+  return {
+    name,
+    description,
+    category,
+    tags: skill.tags.join(', '),
+    isActive,
+    onLeaderboard,
+    questionsPerQuiz,
+    minutes: Math.round((skill.timeLimitSeconds / 60) * 100) / 100,
+    maxAttempts: skill.maxAttempts === null ? '' : String(skill.maxAttempts),
+    cooldownHours: Math.round((skill.cooldownSeconds / HOUR) * 100) / 100,
+    countingRule,
+    reviewPolicy,
+    reviewAfter: skill.reviewAfter === null ? '' : dateFieldOf(skill.reviewAfter),
+    byDifficulty: skill.blueprint !== null,
+    ...(skill.blueprint ?? { easy: questionsPerQuiz, medium: 0, hard: 0 }),
+  };
+}
+
+/** Tags from "a, b": trimmed, each once. */
+export const tagsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  ),
+];
+
+export const skillOf = (typed: TypedSkill): NewSkill => ({
+  name: typed.name,
+  description: typed.description,
+  category: typed.category,
+  tags: tagsOf(typed.tags),
+  isActive: typed.isActive,
+  onLeaderboard: typed.onLeaderboard,
+  questionsPerQuiz: typed.questionsPerQuiz,
+  timeLimitSeconds: Math.round(typed.minutes * 60),
+  maxAttempts: typed.maxAttempts.trim() === '' ? null : Number(typed.maxAttempts),
+  cooldownSeconds: Math.round(typed.cooldownHours * HOUR),
+  countingRule: typed.countingRule,
+  reviewPolicy: typed.reviewPolicy,
+  reviewAfter:
+    typed.reviewPolicy === 'after_date' && typed.reviewAfter !== '' ? new Date(typed.reviewAfter).toISOString() : null,
+  blueprint: typed.byDifficulty ? { easy: typed.easy, medium: typed.medium, hard: typed.hard } : null,
+});

@@ -1,0 +1,42 @@
+import type { SkillSort } from '@assay/contract/skills';
+import { positiveNumber } from '../platform/searchValues.ts';
+
+/** What the address of the list says; nothing means every skill, by name, from the first page. */
+export type SkillsSearch = {
+  search?: string;
+  category?: string;
+  tag?: string;
+  state?: 'active' | 'archived';
+  sort?: SkillSort;
+  direction?: 'asc' | 'desc';
+  page?: number;
+};
+
+const sorts: readonly SkillSort[] = ['name', 'category', 'questions', 'updatedAt'];
+const states = ['active', 'archived'] as const;
+
+// The router reads `?search=42` as a number.
+const textOf = (given: unknown, most: number) =>
+  (typeof given === 'string' || typeof given === 'number' ? String(given) : '').trim().slice(0, most);
+
+export function skillsSearch(raw: Record<string, unknown>): SkillsSearch {
+  const search = textOf(raw['search'], 120);
+  const category = textOf(raw['category'], 80);
+  const tag = textOf(raw['tag'], 60);
+  const state = states.find((one) => one === raw['state']);
+  const sort = sorts.find((one) => one === raw['sort']);
+  const page = positiveNumber(raw['page']) ?? 1;
+  return {
+    ...(search !== '' && { search }),
+    ...(category !== '' && { category }),
+    ...(tag !== '' && { tag }),
+    ...(state && { state }),
+    ...(sort && sort !== 'name' && { sort }),
+    ...(raw['direction'] === 'desc' && { direction: 'desc' }),
+    ...(page > 1 && page <= 1_000_000 && { page }),
+  };
+}
+
+/** Whether fewer than all skills are asked for. */
+export const isFiltered = ({ search, category, tag, state }: SkillsSearch): boolean =>
+  search !== undefined || category !== undefined || tag !== undefined || state !== undefined;

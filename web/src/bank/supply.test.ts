@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { blueprintWords, shortage } from './supply.ts';
+
+const live = (easy: number, medium: number, hard: number) => ({ easy, medium, hard });
+
+test.each([
+  [null, live(0, 0, 0), 'No live questions: nobody can take it'],
+  [null, live(3, 4, 2), 'Only 9 of 10 questions: papers are shorter'],
+  [null, live(10, 0, 0), null],
+  [live(4, 4, 2), live(4, 4, 2), null],
+  [live(4, 4, 2), live(9, 3, 0), 'Lacks 1 medium, 2 hard: made up for by other difficulties'],
+])('with the blueprint %o a bank of %o: %s', (blueprint, bank, expected) => {
+  expect(shortage({ blueprint, live: bank, questionsPerQuiz: 10 })).toBe(expected);
+});
+
+test('a blueprint is told without its zeros', () => {
+  expect(blueprintWords(live(4, 0, 6))).toBe('4 easy, 6 hard');
+});

@@ -1,0 +1,25 @@
+import type { Blueprint, ManagedSkill } from '@assay/contract/skills';
+
+type Supplied = Pick<ManagedSkill, 'blueprint' | 'live' | 'questionsPerQuiz'>;
+
+const difficulties = ['easy', 'medium', 'hard'] as const;
+
+/** What the bank lacks for a full paper, in words; null: nothing. */
+export function shortage({ blueprint, live, questionsPerQuiz }: Supplied): string | null {
+  const total = live.easy + live.medium + live.hard;
+  if (total === 0) return 'No live questions: nobody can take it';
+  if (total < questionsPerQuiz) return `Only ${total} of ${questionsPerQuiz} questions: papers are shorter`;
+  if (!blueprint) return null;
+  const lacking = difficulties.flatMap((difficulty) => {
+    const missing = blueprint[difficulty] - live[difficulty];
+    return missing > 0 ? [`${missing} ${difficulty}`] : [];
+  });
+  return lacking.length === 0 ? null : `Lacks ${lacking.join(', ')}: made up for by other difficulties`;
+}
+
+/** "4 easy, 4 medium, 2 hard" */
+export const blueprintWords = (blueprint: Blueprint): string =>
+  difficulties
+    .filter((difficulty) => blueprint[difficulty] > 0)
+    .map((difficulty) => `${blueprint[difficulty]} ${difficulty}`)
+    .join(', ');

@@ -1,0 +1,19 @@
+import type { QuestionVersion } from '@assay/contract/questionBank';
+
+/** A version as one text, so that two can be compared. */
+export function versionText(version: Omit<QuestionVersion, 'version' | 'createdAt' | 'author'>): string {
+  const options = Object.entries(version.options)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([letter, text]) => `${letter === version.correctAnswer ? '✓' : ' '} ${letter}  ${text}`);
+  return [
+    version.questionText,
+    '',
+    ...options,
+    '',
+    `Explanation: ${version.explanation || '–'}`,
+    `Difficulty: ${version.difficulty}`,
+    `Points: ${version.points}`,
+    `Tags: ${version.tags.join(', ') || '–'}`,
+    `Order of options: ${version.keepOrder ? 'kept' : 'shuffled'}`,
+  ].join('\n');
+}

@@ -1,0 +1,202 @@
+import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Ruler } from 'lucide-react';
+import type { CalibratedItem, Calibration, CalibrationModel } from '@assay/contract/calibrations';
+import { call } from '../platform/api.ts';
+import { ExportMenu } from '../platform/export/ExportMenu.tsx';
+import { failureText, loadFailure } from '../platform/failureText.ts';
+import { formatDateTime } from '../platform/format.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Info } from '../ui/Info.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { Select } from '../ui/Select.tsx';
+import { SkeletonTable } from '../ui/Skeleton.tsx';
+import { Table } from '../ui/Table.tsx';
+import { toast } from '../ui/toast.ts';
+import { calibrationsKey, calibrationsQuery } from './items.queries.ts';
+
+const models = [
+  { value: '1PL', label: '1PL: difficulty, one discrimination for all' },
+  { value: '2PL', label: '2PL: difficulty and discrimination' },
+];
+
+/** Questions on one scale of ability. It is for authors: no score is computed from it. */
+export function CalibrationCard({ skillId }: { skillId: number }) {
+  const [model, setModel] = useState<CalibrationModel>('1PL');
+  const queryClient = useQueryClient();
+  const calibrations = useQuery(calibrationsQuery(skillId));
+  const starting = useMutation({
+    mutationFn: () => call('POST /admin/skills/:id/calibrations', { params: { id: skillId }, body: { model } }),
+    onError: (error) => toast.error(failureText(error, 'Failed to start the calibration')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: calibrationsKey(skillId) }),
+  });
+  const { data } = calibrations;
+  const [newest] = data?.runs ?? [];
+  const finished = data?.runs.find(({ status }) => status === 'done');
+  const isRunning = newest?.status === 'running';
+  return (
+    <Card
+      title={
+        <span className="inline-flex items-center gap-2">
+          Calibration
+          <Info label="About Calibration">
+            Item response theory puts questions and people on one scale: an ability of 0 is the mean of the people here,
+            1 is one standard deviation. It uses first attempts, leaves out what was not reached, and runs by itself at
+            night. Scores do not use it.
+          </Info>
+        </span>
+      }
+      action={
+        <div className="flex flex-wrap items-end gap-3">
+          <Select
+            label="Model"
+            labelHidden
+            options={models}
+            value={model}
+            disabled={isRunning}
+            onChange={({ currentTarget }) => setModel(currentTarget.value === '2PL' ? '2PL' : '1PL')}
+          />
+          <Button onClick={() => starting.mutate()} loading={starting.isPending} disabled={isRunning}>
+            <Ruler size={18} aria-hidden /> Calibrate now
+          </Button>
+        </div>
+      }
+    >
+      {data === undefined ? (
+        calibrations.isError ? (
+          <ErrorState
+            {...loadFailure(calibrations.error, 'Failed to load the calibrations')}
+            onRetry={() => void calibrations.refetch()}
+            retrying={calibrations.isFetching}
+          />
+        ) : (
+          <SkeletonTable rows={3} columns={4} />
+        )
+      ) : (
+        <div className="grid gap-4">
+          {newest && <RunLine run={newest} />}
+          {data.items.length > 0 ? (
+            <>
+              {finished && finished.id !== newest?.id && <RunLine run={finished} />}
+              <Parameters items={data.items} />
+              <ExportMenu list="parameters" filter={{ skillId }} label="Export parameters" />
+            </>
+          ) : (
+            !isRunning && (
+              <EmptyState icon={<Ruler size={28} aria-hidden />}>
+                No question is calibrated yet. The 1PL needs {data.needed['1PL']} answers a question, the 2PL{' '}
+                {data.needed['2PL']}, and at least three such questions.
+              </EmptyState>
+            )
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const count = new Intl.NumberFormat('en-GB');
+
+function RunLine({ run }: { run: Calibration }) {
+  const by = run.automatic ? 'by itself' : 'by an admin';
+  if (run.status === 'running')
+    return (
+      <div className="grid gap-2" role="status">
+        <p>
+          The {run.model} is being computed from {count.format(run.responses)} answers to {run.items} questions: turn{' '}
+          {run.iterations}. You can leave this page.
+        </p>
+        <ProgressBar
+          label="Calibration"
+          value={run.progress}
+          valueText={`${Math.round(run.progress)}%, turn ${run.iterations}`}
+        />
+      </div>
+    );
+  const ended = formatDateTime(run.finishedAt ?? run.startedAt);
+  if (run.status === 'interrupted')
+    return (
+      <p>
+        The {run.model} of {ended} was interrupted, because the server ended. Start it again.
+      </p>
+    );
+  if (run.status === 'failed')
+    return (
+      <p>
+        The {run.model} of {ended} failed. Start it again.
+      </p>
+    );
+  return (
+    <p className="text-sm text-ink-muted">
+      {run.model}, {ended}, {by}: {count.format(run.responses)} answers of {count.format(run.people)} people to{' '}
+      {run.items} {run.items === 1 ? 'question' : 'questions'}
+      {run.waiting > 0 && `; ${run.waiting} still have too few answers`}
+      {run.converged === false && '; it did not settle, so take its numbers with care'}.
+      {run.reliability !== null && (
+        <span className="inline-flex items-center gap-1">
+          {' '}
+          Marginal reliability {run.reliability.toFixed(2).replace('-', '−')}
+          <Info label="About Marginal reliability">
+            How much of the differences between abilities the answers tell and how much is chance: 1 is no chance at
+            all. Unlike alpha it has a meaning also where everybody had another paper, because each person’s error is
+            that of the questions they had.
+          </Info>
+        </span>
+      )}
+    </p>
+  );
+}
+
+const withError = (value: number, error: number | null) =>
+  `${value.toFixed(2).replace('-', '−')}${error === null ? '' : ` ± ${error.toFixed(2)}`}`;
+
+const Parameters = ({ items }: { items: readonly CalibratedItem[] }) => (
+  <Table
+    caption="Calibrated questions, easiest first"
+    className="max-h-96"
+    rows={items}
+    rowKey={({ versionId }) => versionId}
+    columns={[
+      {
+        key: 'question',
+        header: 'Question',
+        rowHeader: true,
+        className: 'wrap-anywhere',
+        cell: (item) => (
+          <>
+            <Link
+              to="/admin/reports/items/$id"
+              params={{ id: String(item.questionId) }}
+              search={{ versionId: item.versionId }}
+              className="line-clamp-2 hover:underline"
+            >
+              {item.questionText}
+            </Link>
+            <span className="block text-sm font-normal text-ink-muted sm:hidden">
+              Discrimination {withError(item.a, item.aError)}, {count.format(item.responses)} answers
+            </span>
+          </>
+        ),
+      },
+      { key: 'b', header: 'Difficulty', numeric: true, cell: ({ b, bError }) => withError(b, bError) },
+      {
+        key: 'a',
+        header: 'Discrimination',
+        numeric: true,
+        className: 'max-sm:hidden',
+        cell: ({ a, aError }) => withError(a, aError),
+      },
+      {
+        key: 'n',
+        header: 'Answers',
+        numeric: true,
+        className: 'max-sm:hidden',
+        cell: ({ responses }) => count.format(responses),
+      },
+    ]}
+  />
+);

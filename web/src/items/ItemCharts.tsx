@@ -1,0 +1,92 @@
+import type { Answered } from '@assay/contract/endpoint';
+import type { itemsApi } from '@assay/contract/items';
+import { ChartCard } from '../ui/ChartCard.tsx';
+import { Histogram } from '../ui/Histogram.tsx';
+import { ScatterChart } from '../ui/ScatterChart.tsx';
+import { correlationText, flagTexts, percent } from './itemWords.ts';
+
+export type Analysis = Answered<(typeof itemsApi)['list']>;
+
+/** How scores are spread, and where each question stands. */
+export function ItemCharts({ analysis }: { analysis: Analysis }) {
+  return (
+    <div className="grid gap-4 sm:gap-6 xl:grid-cols-2">
+      <ScoreDistribution analysis={analysis} />
+      <ItemMap analysis={analysis} />
+    </div>
+  );
+}
+
+function ScoreDistribution({ analysis: { scores, attempts } }: { analysis: Analysis }) {
+  const label = ({ from, to }: { from: number; to: number }) => `${from}–${to}%`;
+  const note =
+    scores.mean === null
+      ? undefined
+      : `Mean ${percent(scores.mean)}${scores.deviation === null ? '' : `, standard deviation ${scores.deviation.toFixed(1)} points`}.`;
+  return (
+    <ChartCard
+      title="Distribution of scores"
+      info="How many attempts earned which share of their points. Usual tests have a mean between 50% and 75% and a standard deviation of 12 to 18 points."
+      note={note}
+      table={{
+        columns: [{ header: 'Score' }, { header: 'Attempts' }],
+        rows: attempts === 0 ? [] : scores.bins.map((bin) => [label(bin), bin.attempts]),
+      }}
+    >
+      <Histogram
+        title="Distribution of scores"
+        summary={`${attempts} attempts by score, in ranges of ten points.`}
+        bins={scores.bins.map((bin) => ({ label: label(bin), edge: String(bin.from), count: bin.attempts }))}
+        lastEdge="100%"
+        of="score"
+        unit="attempts"
+      />
+    </ChartCard>
+  );
+}
+
+const PLAIN = 0;
+const FLAGGED = 1;
+
+function ItemMap({ analysis: { map } }: { analysis: Analysis }) {
+  const known = map.flatMap((item) => (item.discrimination === null ? [] : [{ ...item, r: item.discrimination }]));
+  const waiting = map.length - known.length;
+  const lowest = Math.min(-0.2, ...known.map(({ r }) => r));
+  return (
+    <ChartCard
+      title="Item map"
+      info="Each question by how many get it right and by how well it tells apart who did well on the rest. Good questions lie high; the line is at 0.10."
+      note={waiting === 0 ? undefined : `${waiting} of ${map.length} questions are still collecting answers.`}
+      legend={known.some(({ flag }) => flag !== null) ? ['Question', 'Flagged'] : undefined}
+      table={{
+        columns: [
+          { header: 'Question' },
+          { header: 'Right', format: percent },
+          { header: 'Discrimination', format: correlationText },
+          { header: 'Flag' },
+        ],
+        rows: known.map(({ questionId, facility, r, flag }) => [
+          `Question ${questionId}`,
+          facility,
+          r,
+          flag === null ? null : flagTexts[flag].word,
+        ]),
+      }}
+      empty="No question has enough answers yet: the map begins at 30 answers a question."
+    >
+      <ScatterChart
+        title="Item map"
+        summary={`${known.length} questions by share of right answers and discrimination.`}
+        points={known.map(({ questionId, facility, r, flag }) => ({
+          label: `Question ${questionId}${flag === null ? '' : `: ${flagTexts[flag].word.toLowerCase()}`}`,
+          x: facility,
+          y: r,
+          series: flag === null ? PLAIN : FLAGGED,
+        }))}
+        x={{ label: 'Right', domain: [0, 100], format: percent }}
+        y={{ label: 'Discrimination', domain: [Math.floor(lowest * 10) / 10, 1], format: correlationText }}
+        limit={0.1}
+      />
+    </ChartCard>
+  );
+}

@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { ArrowLeft, FileQuestionMark, KeyRound, Pencil } from 'lucide-react';
+import type { ItemPopulation } from '@assay/contract/items';
+import { isNotFound, loadFailure } from '../platform/failureText.ts';
+import { positiveNumber } from '../platform/searchValues.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import { buttonClass } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Markdown } from '../ui/Markdown.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Select } from '../ui/Select.tsx';
+import { SkeletonTable } from '../ui/Skeleton.tsx';
+import { StatCard } from '../ui/StatCard.tsx';
+import { ItemBadges } from './ItemBadges.tsx';
+import { itemQuery } from './items.queries.ts';
+import {
+  correlationText,
+  disagreementTexts,
+  discriminationText,
+  facilityText,
+  flagTexts,
+  missingText,
+  percent,
+  secondsText,
+} from './itemWords.ts';
+import { type Item, OptionCharts } from './OptionCharts.tsx';
+
+/** One question: what was chosen, by whom, and what that says. */
+export function ItemPage() {
+  const { id = '' } = useParams({ strict: false });
+  const raw: Record<string, unknown> = useSearch({ strict: false });
+  const population: ItemPopulation = raw['population'] === 'all' ? 'all' : 'first';
+  const versionId = positiveNumber(raw['versionId']);
+  const item = useQuery(itemQuery(id, { population, versionId }));
+  return (
+    <>
+      <Link
+        to="/admin/reports/items"
+        search={{
+          ...(item.data && { skillId: item.data.skill.id }),
+          ...(population === 'all' && { population }),
+        }}
+        className="touch-target mb-4 inline-flex items-center gap-2 font-medium text-accent underline-offset-4 hover:underline print:hidden"
+      >
+        <ArrowLeft size={18} aria-hidden /> All questions
+      </Link>
+      {item.data !== undefined ? (
+        item.data.item === null ? (
+          <>
+            <PageHeader title="Question" />
+            <Card>
+              <EmptyState icon={<FileQuestionMark size={28} aria-hidden />}>
+                Nobody has answered this question yet.
+              </EmptyState>
+            </Card>
+          </>
+        ) : (
+          <Analysed item={{ ...item.data, item: item.data.item }} population={population} />
+        )
+      ) : item.isPending ? (
+        <Card flush>
+          <SkeletonTable rows={6} columns={4} />
+        </Card>
+      ) : (
+        <>
+          <PageHeader title="Question" />
+          <Card>
+            {isNotFound(item.error) ? (
+              <EmptyState icon={<FileQuestionMark size={28} aria-hidden />}>There is no such question.</EmptyState>
+            ) : (
+              <ErrorState
+                {...loadFailure(item.error, 'Failed to load this question')}
+                onRetry={() => void item.refetch()}
+                retrying={item.isFetching}
+              />
+            )}
+          </Card>
+        </>
+      )}
+    </>
+  );
+}
+
+function Analysed({ item: all, population }: { item: Item; population: ItemPopulation }) {
+  const { item, skill, versions, efficiency } = all;
+  const navigate = useNavigate();
+  const show = (search: { population?: ItemPopulation; versionId?: number }) =>
+    void navigate({ to: '/admin/reports/items/$id', params: { id: String(item.questionId) }, search });
+  return (
+    <>
+      <PageHeader
+        title={`Question ${item.questionId}`}
+        description={
+          <span className="inline-flex flex-wrap items-center gap-2">
+            {skill.name}
+            <Badge>{item.difficulty}</Badge>
+            {item.status !== 'live' && <Badge>{item.status}</Badge>}
+            <ItemBadges {...item} />
+          </span>
+        }
+        action={
+          <div className="flex flex-wrap gap-2 print:hidden">
+            <Link to="/admin/questions/$id" params={{ id: String(item.questionId) }} className={buttonClass()}>
+              <Pencil size={18} aria-hidden /> Edit question
+            </Link>
+            <Link to="/admin/reports/regrade" search={{ question: item.questionId }} className={buttonClass()}>
+              <KeyRound size={18} aria-hidden /> Regrade
+            </Link>
+          </div>
+        }
+      />
+      <div className="grid grid-cols-1 gap-4 sm:gap-6">
+        <Card>
+          <Markdown>{item.questionText}</Markdown>
+        </Card>
+        <div className="grid items-start gap-3 sm:grid-cols-3">
+          <Select
+            label="Answers of"
+            options={[
+              { value: 'first', label: 'First attempts' },
+              { value: 'all', label: 'All attempts' },
+            ]}
+            value={population}
+            onChange={({ currentTarget }) => show({ population: currentTarget.value === 'all' ? 'all' : 'first' })}
+          />
+          {versions.length > 1 && (
+            <Select
+              label="Version"
+              options={versions.map((one) => ({
+                value: one.versionId,
+                label: `Version ${one.version}: ${one.answers} answers, ${facilityText(one)} right`,
+              }))}
+              value={item.versionId}
+              className="sm:col-span-2"
+              onChange={({ currentTarget }) => show({ population, versionId: Number(currentTarget.value) })}
+            />
+          )}
+        </div>
+        {item.flag !== null && <Banner tone="warning">{flagTexts[item.flag].advice}</Banner>}
+        {item.disagreement !== null && <Banner>{disagreementTexts[item.disagreement].advice}</Banner>}
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          <StatCard
+            label="Right"
+            value={percent(item.facility)}
+            note={`Likely ${percent(item.facilityInterval.low)} to ${percent(item.facilityInterval.high)}, of ${item.answers} answers`}
+            info="Facility: share of right answers, blanks counted as wrong, with Wilson’s 95% interval."
+          />
+          <StatCard
+            label="Discrimination"
+            value={item.discrimination.state === 'known' ? correlationText(item.discrimination.value) : 'Collecting'}
+            note={missingText(item.discrimination) ?? `Interval and value: ${discriminationText(item.discrimination)}`}
+            info="Correlation with the score on the rest of the attempt, without this question, with Fisher’s 95% interval. Above 0.20 is good, below 0.10 poor."
+          />
+          <StatCard
+            label="Left blank"
+            value={percent(item.omitted + item.notReached)}
+            note={`${percent(item.omitted)} passed over, ${percent(item.notReached)} not reached`}
+            info="Passed over: a later question was answered. Not reached: none was."
+          />
+          <StatCard
+            label="Mean time"
+            value={secondsText(item.meanSeconds)}
+            note={extraText(item, efficiency)}
+            info="Visible time on the question, over all visits, of those whose time is known."
+          />
+        </div>
+        <OptionCharts item={all} />
+      </div>
+    </>
+  );
+}
+
+function extraText({ alphaIfDeleted, weight }: Item['item'], efficiency: number | null): string {
+  const parts = [
+    efficiency !== null && `discriminative efficiency ${correlationText(efficiency)}`,
+    alphaIfDeleted !== null && `reliability without it ${correlationText(alphaIfDeleted)}`,
+    weight !== null && `effective weight ${percent(weight)}`,
+  ].filter((part) => part !== false);
+  const [first = '', ...others] = parts;
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', ');
+}

@@ -1,0 +1,184 @@
+import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ChartScatter } from 'lucide-react';
+import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
+import { ExportMenu } from '../platform/export/ExportMenu.tsx';
+import { loadFailure } from '../platform/failureText.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Pagination } from '../ui/Pagination.tsx';
+import { Select } from '../ui/Select.tsx';
+import { SkeletonTable } from '../ui/Skeleton.tsx';
+import { CalibrationCard } from './CalibrationCard.tsx';
+import { ItemCharts } from './ItemCharts.tsx';
+import { itemsQuery } from './items.queries.ts';
+import { type ItemsSearch, itemsSearch } from './itemsSearch.ts';
+import { ItemsSummary } from './ItemsSummary.tsx';
+import { ItemsTable } from './ItemsTable.tsx';
+
+const populations = [
+  { value: 'first', label: 'First attempts' },
+  { value: 'all', label: 'All attempts' },
+];
+const periods = [
+  { value: 'all', label: 'All time' },
+  { value: '7d', label: 'Last 7 days' },
+  { value: '30d', label: 'Last 30 days' },
+  { value: '90d', label: 'Last 90 days' },
+  { value: '365d', label: 'Last 365 days' },
+];
+const shows = [
+  { value: 'all', label: 'All questions' },
+  { value: 'flagged', label: 'Only those to look at' },
+];
+
+export function ItemsPage() {
+  const search = itemsSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const show = (next: ItemsSearch, options?: { replace: boolean }) =>
+    void navigate({ to: '/admin/reports/items', search: next, ...options });
+  const change = (values: Record<string, string | number>) => show(itemsSearch({ ...search, page: 1, ...values }));
+
+  const skills = useQuery(everySkillQuery());
+  const options = (skills.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  // Without a choice the first skill is shown, so that there is something to see.
+  const skillId = search.skillId ?? options[0]?.value;
+  const analysis = useQuery(itemsQuery({ ...search, ...(skillId !== undefined && { skillId }) }));
+  const { data } = analysis;
+  const pages = data?.pagination.pages ?? 0;
+  const page = search.page ?? 1;
+  const isPastEnd = analysis.isSuccess && !analysis.isPlaceholderData && page > Math.max(1, pages);
+  useEffect(() => {
+    if (isPastEnd) show({ ...search, page: pages }, { replace: true });
+  });
+
+  return (
+    <>
+      <PageHeader
+        title="Item analysis"
+        description="How well each question does its work, and how sure that is. Current while quizzes run."
+      />
+      <div className="grid gap-4 sm:gap-6">
+        <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
+          <Select
+            label="Skill"
+            options={
+              options.length === 0 ? [{ value: '', label: skills.isPending ? 'Loading...' : 'No skills' }] : options
+            }
+            value={skillId ?? ''}
+            onChange={({ currentTarget }) => change({ skillId: currentTarget.value })}
+            error={skills.isError ? 'Skills data is unavailable.' : undefined}
+          />
+          <Select
+            label="Answers of"
+            hint="Later attempts know the questions already."
+            options={populations}
+            value={search.population ?? 'first'}
+            onChange={({ currentTarget }) => change({ population: currentTarget.value })}
+          />
+          <Select
+            label="Period"
+            options={periods}
+            value={search.period ?? 'all'}
+            onChange={({ currentTarget }) => change({ period: currentTarget.value })}
+          />
+          <Select
+            label="Show"
+            options={shows}
+            value={search.show ?? 'all'}
+            onChange={({ currentTarget }) => change({ show: currentTarget.value })}
+          />
+        </div>
+        {skills.isSuccess && skillId === undefined ? (
+          <Card>
+            <EmptyState
+              icon={<ChartScatter size={28} aria-hidden />}
+              action={
+                <Link to="/admin/skills" className={buttonClass()}>
+                  Add a skill
+                </Link>
+              }
+            >
+              There are no skills yet. Once people take quizzes, their questions are analysed here.
+            </EmptyState>
+          </Card>
+        ) : data === undefined && analysis.isError ? (
+          <Card>
+            <ErrorState
+              {...loadFailure(analysis.error, 'Failed to load the item analysis')}
+              onRetry={() => void analysis.refetch()}
+              retrying={analysis.isFetching}
+            />
+          </Card>
+        ) : data === undefined || isPastEnd ? (
+          <Card flush>
+            <SkeletonTable rows={8} columns={6} />
+          </Card>
+        ) : data.attempts === 0 ? (
+          <Card>
+            <EmptyState icon={<ChartScatter size={28} aria-hidden />}>
+              {search.period === undefined
+                ? `Nobody has completed a quiz in ${data.skill.name} yet.`
+                : `Nobody has completed a quiz in ${data.skill.name} in this period.`}
+            </EmptyState>
+          </Card>
+        ) : (
+          <div
+            aria-busy={analysis.isPlaceholderData}
+            className={`grid gap-4 sm:gap-6 ${analysis.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}`}
+          >
+            {search.period !== undefined && (
+              <Banner tone="info">
+                Computed from the answers of this period alone
+                {data.isCut && ', of which there are too many to add up at once: from its latest 5,000 attempts'}. The
+                page of a single question and the calibration show all time.
+              </Banner>
+            )}
+            <ItemsSummary analysis={data} />
+            <ItemCharts analysis={data} />
+            <div className="flex flex-wrap items-end justify-between gap-3">
+              <div>
+                <h2 className="display text-xl">Questions</h2>
+                <p role="status" className="text-sm text-ink-muted">
+                  {data.pagination.total === 1 ? '1 question' : `${data.pagination.total} questions`}
+                </p>
+              </div>
+              <ExportMenu list="items" filter={{ ...search, skillId: data.skill.id }} label="Export analysis" />
+            </div>
+            {data.items.length === 0 ? (
+              <Card>
+                <EmptyState action={<Button onClick={() => change({ show: 'all' })}>Show all questions</Button>}>
+                  No question in use needs a look: none has an interval beyond the line.
+                </EmptyState>
+              </Card>
+            ) : (
+              <ItemsTable
+                items={data.items}
+                population={search.population ?? 'first'}
+                sort={{
+                  key: search.sort ?? 'question',
+                  direction: search.direction === 'desc' ? 'descending' : 'ascending',
+                }}
+                onSort={({ key, direction }) =>
+                  change({ sort: key, direction: direction === 'descending' ? 'desc' : 'asc' })
+                }
+              />
+            )}
+            <Pagination
+              page={page}
+              pages={pages}
+              onChange={(next) => show({ ...search, page: next })}
+              label="Pages of questions"
+            />
+            <CalibrationCard key={data.skill.id} skillId={data.skill.id} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { Check } from 'lucide-react';
+import type { Answered } from '@assay/contract/endpoint';
+import type { OptionFigures, itemsApi } from '@assay/contract/items';
+import { Badge } from '../ui/Badge.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ChartCard } from '../ui/ChartCard.tsx';
+import { LineChart } from '../ui/LineChart.tsx';
+import { Markdown } from '../ui/Markdown.tsx';
+import { Table } from '../ui/Table.tsx';
+import { percent } from './itemWords.ts';
+
+type Answer = Answered<(typeof itemsApi)['get']>;
+export type Item = Answer & { item: NonNullable<Answer['item']> };
+
+const nameOf = ({ kind, letter, isKey }: OptionFigures) =>
+  kind === 'omitted' ? 'Passed over' : kind === 'notReached' ? 'Not reached' : `${letter}${isKey ? ' (key)' : ''}`;
+
+export function OptionCharts({ item }: { item: Item }) {
+  return (
+    <>
+      <Card title="Options" flush>
+        <Table
+          caption="Options"
+          rows={item.options}
+          rowKey={({ kind, letter }) => letter ?? kind}
+          columns={[
+            {
+              key: 'option',
+              header: 'Option',
+              rowHeader: true,
+              className: 'min-w-44 wrap-anywhere',
+              cell: (option) => (
+                <span className="inline-flex flex-wrap items-center gap-2">
+                  {option.letter === null ? nameOf(option) : `${option.letter}.`}
+                  {option.letter !== null && <Markdown inline>{option.text}</Markdown>}
+                  {option.isKey && (
+                    <Badge tone="success" icon={<Check size={13} aria-hidden />}>
+                      Key
+                    </Badge>
+                  )}
+                </span>
+              ),
+            },
+            { key: 'answers', header: 'Chosen', numeric: true, cell: ({ answers }) => answers },
+            { key: 'share', header: 'Share', numeric: true, cell: ({ share }) => percent(share) },
+            {
+              key: 'rest',
+              header: 'Mean score on the rest',
+              numeric: true,
+              cell: ({ meanRest }) => (meanRest === null ? '–' : percent(meanRest)),
+            },
+          ]}
+        />
+      </Card>
+      <OptionCurves item={item} />
+    </>
+  );
+}
+
+/** Which share of each group of scores chose each option: the key's curve should rise, the others' fall. */
+function OptionCurves({ item: { groups, options } }: { item: Item }) {
+  const filled = groups.flatMap((group, index) => (group.answers === 0 ? [] : [{ ...group, index }]));
+  const shown = options.filter(({ kind, answers }) => kind === 'option' || answers > 0);
+  const label = ({ from, to }: { from: number; to: number }) => `${from}–${to}%`;
+  const share = (option: OptionFigures, group: (typeof filled)[number]) =>
+    (100 * (option.byGroup[group.index] ?? 0)) / group.answers;
+  // The chart places moments in time: each group is one.
+  const place = (index: number) => new Date(index);
+  return (
+    <ChartCard
+      title="Option curves"
+      info="Share of those who chose each option, by their score on the rest. The key should rise from left to right, every other option fall."
+      note={filled.map((group) => `${label(group)}: ${group.answers}`).join(' · ')}
+      legend={shown.map(nameOf)}
+      table={{
+        columns: [
+          { header: 'Score on the rest' },
+          { header: 'Answers' },
+          ...shown.map((option) => ({ header: nameOf(option), format: percent })),
+        ],
+        rows: filled.map((group) => [
+          label(group),
+          group.answers,
+          ...shown.map((option) => Math.round(100 * share(option, group)) / 100),
+        ]),
+      }}
+      empty="There is no score on the rest to compare with yet."
+    >
+      <LineChart
+        title="Option curves"
+        summary="Share of each option by score on the rest of the paper."
+        xLabel="score on the rest"
+        yLabel="chosen by"
+        series={shown.map((option) => ({
+          name: nameOf(option),
+          points: filled.map((group) => ({ x: place(group.index), y: share(option, group) })),
+        }))}
+        formatX={(x) => label(groups[x.getTime()] ?? { from: 0, to: 0 })}
+        formatY={percent}
+      />
+    </ChartCard>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ItemPeriod, ItemPopulation, ItemSort } from '@assay/contract/items';
+import { positiveNumber } from '../platform/searchValues.ts';
+
+/** What the address says; nothing means first attempts, every question, by its number. */
+export type ItemsSearch = {
+  skillId?: number;
+  population?: ItemPopulation;
+  period?: Exclude<ItemPeriod, 'all'>;
+  show?: 'flagged';
+  sort?: ItemSort;
+  direction?: 'asc' | 'desc';
+  page?: number;
+};
+
+const periods = ['7d', '30d', '90d', '365d'] as const;
+const sorts: readonly ItemSort[] = ['question', 'facility', 'discrimination', 'notReached', 'time', 'answers'];
+
+export function itemsSearch(raw: Record<string, unknown>): ItemsSearch {
+  const skillId = positiveNumber(raw['skillId']);
+  const period = periods.find((one) => one === raw['period']);
+  const sort = sorts.find((one) => one === raw['sort']);
+  const page = positiveNumber(raw['page']) ?? 1;
+  return {
+    ...(skillId !== undefined && { skillId }),
+    ...(raw['population'] === 'all' && { population: 'all' }),
+    ...(period && { period }),
+    ...(raw['show'] === 'flagged' && { show: 'flagged' }),
+    ...(sort && sort !== 'question' && { sort }),
+    ...(raw['direction'] === 'desc' && { direction: 'desc' }),
+    ...(page > 1 && page <= 1_000_000 && { page }),
+  };
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import { CircleX, Clock, MailX, Send, X } from 'lucide-react';
+import type { TroubledMail } from '@assay/contract/mailAdmin';
+import { failureText } from '../platform/failureText.ts';
+import { formatDateTime } from '../platform/format.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmModal } from '../ui/ConfirmModal.tsx';
+import { Table } from '../ui/Table.tsx';
+import { toast } from '../ui/toast.ts';
+import { useGiveUpMail, useRetryMail } from './mailAdmin.queries.ts';
+import { causeText, kindText } from './mailWords.ts';
+
+/** A table where there is room for one, cards on a phone. */
+export function FailedMails({ mails }: { mails: readonly TroubledMail[] }) {
+  const [leaving, setLeaving] = useState<TroubledMail>();
+  return (
+    <>
+      <div className="panel py-1 max-lg:hidden">
+        <Table
+          caption="Failed letters"
+          rows={mails}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: 'kind',
+              header: 'Letter',
+              rowHeader: true,
+              cell: (mail) => (
+                <>
+                  <span className="block font-medium">{kindText(mail.kind)}</span>
+                  <span className="text-sm text-ink-muted">{mail.to}</span>
+                </>
+              ),
+            },
+            { key: 'state', header: 'State', cell: (mail) => <State mail={mail} /> },
+            { key: 'why', header: 'Why', className: 'min-w-48', cell: (mail) => <Why mail={mail} /> },
+            {
+              key: 'at',
+              header: 'Written',
+              className: 'whitespace-nowrap tabular-nums',
+              cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+            },
+            {
+              key: 'act',
+              header: <span className="sr-only">Actions</span>,
+              cell: (mail) => <Acts mail={mail} onLeave={() => setLeaving(mail)} />,
+            },
+          ]}
+        />
+      </div>
+      <ul className="grid gap-3 sm:grid-cols-2 lg:hidden" aria-label="Failed letters">
+        {mails.map((mail) => (
+          <li key={mail.id} className="panel grid content-start gap-2 p-4">
+            <p className="font-semibold">{kindText(mail.kind)}</p>
+            <p className="flex flex-wrap items-center gap-2">
+              <State mail={mail} /> <span className="text-sm wrap-anywhere text-ink-muted">{mail.to}</span>
+            </p>
+            <p>
+              <Why mail={mail} />
+            </p>
+            <p className="text-sm text-ink-muted tabular-nums">
+              Written <time dateTime={mail.createdAt}>{formatDateTime(mail.createdAt)}</time>
+            </p>
+            <Acts mail={mail} onLeave={() => setLeaving(mail)} />
+          </li>
+        ))}
+      </ul>
+      {leaving && <GiveUpModal mail={leaving} onClose={() => setLeaving(undefined)} />}
+    </>
+  );
+}
+
+const State = ({ mail: { state } }: { mail: TroubledMail }) =>
+  state === 'given_up' ? (
+    <Badge tone="danger" icon={<MailX size={13} aria-hidden />}>
+      Not delivered
+    </Badge>
+  ) : (
+    <Badge tone="warning" icon={<Clock size={13} aria-hidden />}>
+      Trying again
+    </Badge>
+  );
+
+function Why({ mail: { error, tries, nextTryAt } }: { mail: TroubledMail }) {
+  return (
+    <>
+      <span className="block">{causeText(error)}</span>
+      <span className="text-sm text-ink-muted">
+        {tries === 1 ? '1 try' : `${tries} tries`}
+        {nextTryAt !== null && error !== 'sending' && <>, the next {formatDateTime(nextTryAt)}</>}
+        {' · '}
+        {error}
+      </span>
+    </>
+  );
+}
+
+function Acts({ mail, onLeave }: { mail: TroubledMail; onLeave: () => void }) {
+  const retrying = useRetryMail();
+  const name = `${kindText(mail.kind)} to ${mail.to}`;
+  const retry = () =>
+    retrying.mutate(mail.id, {
+      onSuccess: () => toast.success('The letter goes out at once', 'It leaves this list when it is delivered.'),
+      onError: (error) => toast.error(failureText(error, 'Failed to send the letter again')),
+    });
+  return (
+    <span className="flex flex-wrap gap-2">
+      {mail.mayRetry && (
+        <Button size="small" aria-label={`Try again: ${name}`} loading={retrying.isPending} onClick={retry}>
+          <Send size={16} aria-hidden /> Try again
+        </Button>
+      )}
+      {mail.state === 'given_up' ? (
+        <Button size="small" variant="ghost" aria-label={`Remove: ${name}`} onClick={onLeave}>
+          <X size={16} aria-hidden /> Remove
+        </Button>
+      ) : (
+        <Button size="small" variant="ghost" aria-label={`Give up: ${name}`} onClick={onLeave}>
+          <CircleX size={16} aria-hidden /> Give up
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function GiveUpModal({ mail, onClose }: { mail: TroubledMail; onClose: () => void }) {
+  const leaving = useGiveUpMail();
+  const isGivenUp = mail.state === 'given_up';
+  return (
+    <ConfirmModal
+      open
+      dangerous
+      title={isGivenUp ? 'Take this letter off the list?' : 'Give this letter up?'}
+      confirmLabel={isGivenUp ? 'Remove' : 'Give up'}
+      working={leaving.isPending}
+      onConfirm={() =>
+        leaving.mutate(mail.id, {
+          onSuccess: () => toast.success(isGivenUp ? 'The letter is off the list' : 'The letter is not sent any more'),
+          onError: (error) =>
+            toast.error(failureText(error, isGivenUp ? 'Failed to remove the letter' : 'Failed to give the letter up')),
+          onSettled: onClose,
+        })
+      }
+      onClose={onClose}
+    >
+      “{kindText(mail.kind)}” to {mail.to} {isGivenUp ? 'was not delivered' : 'is not sent any more'}. Its text is
+      forgotten, and it leaves this list. This cannot be undone.
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,29 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import type { MailSearch } from './mailSearch.ts';
+
+const KEY = ['mails'];
+const WAITING_POLL_MS = 3000;
+
+/** Asked again while a letter of it may be delivered, or given up, at any moment. */
+export const mailsQuery = (query: MailSearch) =>
+  queryOptions({
+    queryKey: [...KEY, query],
+    queryFn: ({ signal }) => call('GET /admin/mails', { query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((letter) => letter.state === 'waiting') ? WAITING_POLL_MS : false,
+  });
+
+/** The count on the dashboard changes with it. */
+function useActing(mutationFn: (id: number) => Promise<unknown>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () => Promise.all([KEY, ['reports']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
+}
+
+export const useRetryMail = () => useActing((id) => call('POST /admin/mails/:id/retry', { params: { id } }));
+
+export const useGiveUpMail = () => useActing((id) => call('POST /admin/mails/:id/give-up', { params: { id } }));

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { Download } from 'lucide-react';
+import type { ExportFormat, ExportList } from '@assay/contract/exports';
+import { Failure } from '@assay/contract/failure';
+import { Menu } from '../../ui/Menu.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { LOCALE } from '../../ui/locale.ts';
+import { toast } from '../../ui/toast.ts';
+import { waitText } from '../../ui/waitText.ts';
+import { failureText } from '../failureText.ts';
+import { useIsLive } from '../socket.ts';
+import { exportList, type ExportFilter, type ExportRun } from './exporting.ts';
+
+const formats: readonly { format: ExportFormat; label: string }[] = [
+  { format: 'xlsx', label: 'Excel workbook (.xlsx)' },
+  { format: 'csv', label: 'CSV (UTF-8)' },
+  { format: 'csv-bom', label: 'CSV for spreadsheets (with BOM)' },
+];
+
+type Props = {
+  list: ExportList;
+  /** What the list shows now; its page does not matter. */
+  filter: ExportFilter;
+  /** "Export users": names what is exported, shown on the button. */
+  label?: string;
+};
+
+/** Saves a list as a file, as its filter shows it, however long it is. */
+export function ExportMenu({ list, filter, label = 'Export' }: Props) {
+  const [run, setRun] = useState<ExportRun | 'asking'>();
+
+  const begin = async (format: ExportFormat) => {
+    setRun('asking');
+    try {
+      await exportList(list, format, filter, setRun);
+    } catch (error) {
+      setRun(undefined);
+      toast.error(refusal(error));
+    }
+  };
+
+  return (
+    <div className="grid justify-items-end">
+      <Menu
+        label={`${label}: choose a format`}
+        variant="secondary"
+        loading={run === 'asking'}
+        items={formats.map(({ format, label: text }) => ({ label: text, onSelect: () => void begin(format) }))}
+      >
+        <Download size={18} aria-hidden /> {label}
+      </Menu>
+      <div role="status" className="text-sm text-ink-muted">
+        {run !== undefined && run !== 'asking' && (
+          <div className="pt-1">
+            <Progress run={run} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Progress({ run: { rows, of, state } }: { run: ExportRun }) {
+  const isLive = useIsLive();
+  // What was told meanwhile is not told again, perhaps the end.
+  const [wasLost, setLost] = useState(false);
+  if (!isLive && !wasLost) setLost(true);
+  const count = (number: number) => number.toLocaleString(LOCALE);
+  const inRows = (number: number) => (number === 1 ? '1 row' : `${count(number)} rows`);
+  if (state === 'done') return <>{inRows(rows)} exported</>;
+  if (state === 'failed') return <span className="text-danger">The export broke off. Please try again.</span>;
+  if (state === 'left') return <>The download was stopped.</>;
+  if (wasLost) return <>Your browser saves {inRows(of)}.</>;
+  return (
+    <span className="grid gap-1">
+      <span className="tabular-nums">
+        {count(rows)} of {inRows(of)}
+      </span>
+      <ProgressBar label="Export" value={Math.min(rows, of)} max={of} />
+      <span>You can leave this page; the download goes on.</span>
+    </span>
+  );
+}
+
+function refusal(error: unknown): string {
+  if (error instanceof Failure && error.code === 'rate_limited' && error.details.retryAfter !== undefined)
+    return `You have exported often. ${waitText(error.details.retryAfter)}`;
+  return failureText(error, 'Failed to export');
+}

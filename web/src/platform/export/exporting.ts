@@ -1,0 +1,49 @@
+import type { ExportFormat, ExportList, exportEvents } from '@assay/contract/exports';
+import { call } from '../api.ts';
+import { onLive, untilLive } from '../socket.ts';
+
+/** A page just opened has no connection yet; a small file would be saved, and its end told, before it has. */
+const LONGEST_WAIT_MS = 3_000;
+
+export interface ExportRun {
+  rows: number;
+  /** When it was asked for; more or fewer may have come since. */
+  of: number;
+  state: 'running' | 'done' | 'failed' | 'left';
+}
+
+/** What the list is filtered by, as its page's address has it. */
+export type ExportFilter = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/**
+ * Prepares a file and hands its address to the browser, which saves it by itself: it goes on when the page is left, and
+ * no row stands in the page's memory. Its progress comes over the socket.
+ */
+export async function exportList(
+  list: ExportList,
+  format: ExportFormat,
+  filter: ExportFilter,
+  onProgress: (run: ExportRun) => void,
+): Promise<void> {
+  const given = Object.entries(filter).flatMap(([name, value]) =>
+    value === undefined || name === 'page' ? [] : [[name, String(value)]],
+  );
+  const {
+    exportId,
+    path,
+    rows: of,
+  } = await call('POST /exports', {
+    body: { list, format, filter: Object.fromEntries(given) as Record<string, string> },
+  });
+  const stop = onLive<typeof exportEvents, 'export-progress'>('export-progress', (told) => {
+    if (told.exportId !== exportId) return;
+    onProgress({ rows: told.rows, of, state: told.state });
+    if (told.state !== 'running') stop();
+  });
+  await untilLive(LONGEST_WAIT_MS);
+  onProgress({ rows: 0, of, state: 'running' });
+  const link = document.createElement('a');
+  link.href = `/api${path}`;
+  link.download = '';
+  link.click();
+}

@@ -1,0 +1,108 @@
+import { type DragEvent, type FormEvent, useRef, useState } from 'react';
+import { ClipboardPaste, FileUp } from 'lucide-react';
+import { failureText } from '../platform/failureText.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { cx } from '../ui/cx.ts';
+import { TextArea } from '../ui/TextArea.tsx';
+import { sizeText } from './importFile.ts';
+import { useUpload } from './questionFiles.queries.ts';
+
+// As in the contract, whose values the browser does not load.
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** Choose or drop a file, or paste a text. */
+export function FileChoice({ onUploaded }: { onUploaded: (id: number) => void }) {
+  const uploading = useUpload();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [pasted, setPasted] = useState('');
+
+  const send = (file: Blob, fileName: string) => {
+    setProblem(null);
+    if (file.size === 0) return setProblem('This file is empty.');
+    if (file.size > MOST_BYTES)
+      return setProblem(
+        `This file has ${sizeText(file.size)}; at most ${sizeText(MOST_BYTES)} can be read at once. Split it.`,
+      );
+    uploading.mutate(
+      { file, fileName: fileName.trim().slice(-200) || 'file' },
+      {
+        onSuccess: (data) => onUploaded(data.import.id),
+        onError: (error) => setProblem(failureText(error, 'The file could not be sent. Please try again.')),
+      },
+    );
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) send(file, file.name);
+  };
+  const submitPasted = (event: FormEvent) => {
+    event.preventDefault();
+    send(new Blob([pasted]), 'Pasted text');
+  };
+
+  return (
+    <Card>
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cx(
+          'grid justify-items-center gap-3 rounded-card border-2 border-dashed px-4 py-10 text-center transition-colors',
+          isOver ? 'border-accent bg-accent-soft' : 'border-line-strong',
+        )}
+      >
+        <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent">
+          <FileUp size={28} aria-hidden />
+        </span>
+        <p className="font-semibold">Drop a file here</p>
+        <p className="max-w-md text-sm text-ink-muted">
+          GIFT or Aiken text, Moodle XML, a QTI item or package, CSV, Excel or JSON, up to {sizeText(MOST_BYTES)}. The
+          format is found out, and nothing is imported yet.
+        </p>
+        <Button variant="primary" loading={uploading.isPending} onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          aria-label="File of questions"
+          tabIndex={-1}
+          className="sr-only"
+          accept=".txt,.gift,.xml,.zip,.csv,.tsv,.xlsx,.json,text/*"
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            if (file) send(file, file.name);
+            // The same file again, mended, is a change, too.
+            currentTarget.value = '';
+          }}
+        />
+        <p role="alert" className="min-h-5 text-sm font-medium text-danger">
+          {problem}
+        </p>
+      </div>
+      <form onSubmit={submitPasted} className="mt-6 grid gap-3">
+        <TextArea
+          label="Or paste a text"
+          rows={5}
+          spellCheck={false}
+          placeholder={'Which is a fruit? {\n  =pear\n  ~stone\n}'}
+          value={pasted}
+          onChange={({ currentTarget }) => setPasted(currentTarget.value)}
+        />
+        <div>
+          <Button type="submit" disabled={pasted.trim() === ''} loading={uploading.isPending}>
+            <ClipboardPaste size={18} aria-hidden /> Check this text
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

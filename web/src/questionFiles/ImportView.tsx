@@ -1,0 +1,140 @@
+import { Link } from '@tanstack/react-router';
+import { RotateCcw } from 'lucide-react';
+import type { QuestionImport, ReadFormat } from '@assay/contract/questionFiles';
+import { failureText } from '../platform/failureText.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { Select } from '../ui/Select.tsx';
+import { toast } from '../ui/toast.ts';
+import { ApplyForm } from './ApplyForm.tsx';
+import { countText, formatNames, progressText, readFormats, resultText } from './importWords.ts';
+import type { ImportSearch } from './importSearch.ts';
+import { useReadAgain, useUndo } from './questionFiles.queries.ts';
+import { VerdictTable } from './VerdictTable.tsx';
+
+type ViewProps = { found: QuestionImport; search: ImportSearch; onShow: (next: ImportSearch) => void };
+
+/** One file, in whatever state its import is. */
+export function ImportView({ found, search, onShow }: ViewProps) {
+  const isOver = found.state === 'applied' || found.state === 'undone';
+  // Read as another format, it would come a second time.
+  const isBegun = found.state === 'read' && (found.progress?.done ?? 0) > 0;
+  return (
+    <>
+      <Card>
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+          <div className="min-w-0">
+            <h2 className="display text-lg break-all">{found.fileName}</h2>
+            <p role="status" className="text-ink-muted">
+              {statusText(found)}
+            </p>
+          </div>
+          <div className="flex flex-wrap items-end gap-3">
+            {!isOver && !isBegun && <FormatChoice key={found.format} found={found} />}
+            <Link to="/admin/questions/import" className={buttonClass()}>
+              Another file
+            </Link>
+          </div>
+        </div>
+        {/* How long the file is shows only when it has been read. */}
+        {found.state === 'reading' && (
+          <Working
+            label="Reading the file"
+            done={found.counts.total}
+            of={Math.ceil(found.counts.total / 0.9)}
+            text={`${found.counts.total.toLocaleString('en')} items so far`}
+          />
+        )}
+        {found.state === 'applying' && found.progress && (
+          <Working label="Importing" {...found.progress} text={progressText(found.progress)} />
+        )}
+        {found.notes.length > 0 && (
+          <ul className="mt-4 grid list-disc gap-1 pl-5 text-sm text-ink-muted">
+            {found.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      {found.problem !== null && <Banner tone="danger">{found.problem}</Banner>}
+      {isOver && <Result found={found} />}
+      {found.state === 'read' && <ApplyForm found={found} />}
+      {found.counts.total > 0 && found.state !== 'reading' && (
+        <VerdictTable found={found} search={search} onShow={onShow} />
+      )}
+    </>
+  );
+}
+
+function statusText(found: QuestionImport): string {
+  if (found.state === 'unreadable') return 'This file cannot be read.';
+  if (found.state === 'reading') return `Reading: ${found.counts.total.toLocaleString('en')} items so far`;
+  if (found.state === 'applying' && found.progress) return progressText(found.progress);
+  const format = found.format === null ? '' : `${found.format === 'qti' ? 'QTI' : formatNames[found.format]}, `;
+  return `${format}${countText(found)}`;
+}
+
+/** The server goes on whether this page is open or not. */
+function Working({ label, done, of, text }: { label: string; done: number; of: number; text: string }) {
+  return (
+    <div className="mt-5 grid gap-2">
+      <ProgressBar label={label} value={done} max={Math.max(1, of)} valueText={text} />
+      <p className="text-sm text-ink-muted">You can leave this page; the file is found again under Recent files.</p>
+    </div>
+  );
+}
+
+function FormatChoice({ found }: { found: QuestionImport }) {
+  const reading = useReadAgain(found.id);
+  return (
+    <Select
+      label="Format"
+      className="w-44"
+      options={[...(found.format === null ? [{ value: '', label: 'Not known' }] : []), ...readFormats]}
+      value={found.format ?? ''}
+      disabled={reading.isPending || found.state === 'reading' || found.state === 'applying'}
+      onChange={({ currentTarget }) =>
+        reading.mutate(currentTarget.value as ReadFormat, {
+          onError: (error) => toast.error(failureText(error, 'The file could not be read again')),
+        })
+      }
+    />
+  );
+}
+
+function Result({ found }: { found: QuestionImport }) {
+  const undoing = useUndo(found.id);
+  const { result } = found;
+  if (!result) return null;
+  return (
+    <Banner
+      tone={found.state === 'applied' ? 'success' : 'info'}
+      action={
+        found.state === 'applied' && (
+          <span className="flex flex-wrap gap-2">
+            <Link to="/admin/questions" search={{ skill: result.skillId }} className={buttonClass()}>
+              Show the questions
+            </Link>
+            {result.undoUntil !== null && (
+              <Button
+                loading={undoing.isPending}
+                onClick={() =>
+                  undoing.mutate(null, {
+                    onSuccess: () => toast.success('The import was taken back'),
+                    onError: (error) => toast.error(failureText(error, 'The import could not be taken back')),
+                  })
+                }
+              >
+                <RotateCcw size={18} aria-hidden /> Undo
+              </Button>
+            )}
+          </span>
+        )
+      }
+    >
+      {resultText(found)}
+    </Banner>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { QuestionImport } from '@assay/contract/questionFiles';
+import { Badge } from '../ui/Badge.tsx';
+import { Card } from '../ui/Card.tsx';
+import { timeAgo } from '../platform/relativeTime.ts';
+import { useNow } from '../ui/useNow.ts';
+import { countText, resultText } from './importWords.ts';
+import { recentImportsQuery } from './questionFiles.queries.ts';
+
+const states: Record<
+  QuestionImport['state'],
+  [label: string, tone: 'info' | 'success' | 'warning' | 'danger' | 'neutral']
+> = {
+  reading: ['Reading', 'info'],
+  read: ['Not imported yet', 'warning'],
+  unreadable: ['Unreadable', 'danger'],
+  applying: ['Importing', 'info'],
+  applied: ['Imported', 'success'],
+  undone: ['Taken back', 'neutral'],
+};
+
+/** Files of the last days; nothing where there are none. */
+export function RecentImports() {
+  const recent = useQuery(recentImportsQuery);
+  const now = useNow();
+  if (!recent.data || recent.data.length === 0) return null;
+  return (
+    <Card title="Recent files" flush>
+      <ul className="divide-y divide-line">
+        {recent.data.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 sm:px-6">
+            <div className="min-w-0">
+              <Link
+                to="/admin/questions/import"
+                search={{ import: one.id }}
+                className="inline-block min-h-6 font-medium break-all text-accent underline"
+              >
+                {one.fileName}
+              </Link>
+              <p className="text-sm text-ink-muted">
+                {one.result ? resultText(one) : one.state === 'unreadable' ? one.problem : countText(one)}
+              </p>
+            </div>
+            <div className="flex items-center gap-3 text-sm text-ink-muted">
+              <time dateTime={one.createdAt}>{timeAgo(one.createdAt, now)}</time>
+              <Badge tone={states[one.state][1]}>{states[one.state][0]}</Badge>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import type { QuestionSort } from '@assay/contract/questionBank';
+import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
+import { positiveNumber } from '../platform/searchValues.ts';
+
+/** Which questions an export holds, and in which order, as the address says it: what the list of the bank knows, too. */
+export interface ExportSearch {
+  skillId?: number;
+  search?: string;
+  difficulty?: Difficulty;
+  status?: QuestionStatus;
+  tag?: string;
+  flagged?: true;
+  sort?: QuestionSort;
+  direction?: 'asc' | 'desc';
+}
+
+const difficulties: readonly Difficulty[] = ['easy', 'medium', 'hard'];
+const statuses: readonly QuestionStatus[] = ['draft', 'review', 'live', 'archived'];
+const sorts: readonly QuestionSort[] = ['written', 'text', 'difficulty', 'facility', 'updatedAt'];
+
+// The router reads `?search=42` as a number.
+const textOf = (given: unknown, most: number) =>
+  (typeof given === 'string' || typeof given === 'number' ? String(given) : '').trim().slice(0, most);
+
+export function exportSearch(raw: Record<string, unknown>): ExportSearch {
+  const skillId = positiveNumber(raw['skillId']);
+  const search = textOf(raw['search'], 200);
+  const difficulty = difficulties.find((one) => one === raw['difficulty']);
+  const status = statuses.find((one) => one === raw['status']);
+  const tag = textOf(raw['tag'], 60);
+  const sort = sorts.find((one) => one === raw['sort']);
+  return {
+    ...(skillId !== undefined && { skillId }),
+    ...(search !== '' && { search }),
+    ...(difficulty && { difficulty }),
+    ...(status && { status }),
+    ...(tag !== '' && { tag }),
+    ...((raw['flagged'] === true || raw['flagged'] === 'true') && { flagged: true as const }),
+    ...(sort && sort !== 'written' && { sort }),
+    ...(raw['direction'] === 'desc' && { direction: 'desc' }),
+  };
+}

@@ -1,0 +1,69 @@
+import type {
+  ImportItem,
+  ImportVerdict,
+  QuestionFormat,
+  QuestionImport,
+  ReadFormat,
+} from '@assay/contract/questionFiles';
+
+export const formatNames: Record<QuestionFormat, string> = {
+  gift: 'GIFT',
+  aiken: 'Aiken',
+  'moodle-xml': 'Moodle XML',
+  qti: 'QTI 3.0',
+  qti21: 'QTI 2.1',
+  csv: 'CSV',
+  xlsx: 'Excel (XLSX)',
+  json: 'JSON',
+};
+
+export const readFormats: { value: ReadFormat; label: string }[] = [
+  { value: 'gift', label: 'GIFT' },
+  { value: 'aiken', label: 'Aiken' },
+  { value: 'moodle-xml', label: 'Moodle XML' },
+  { value: 'qti', label: 'QTI 2.1 or 3.0' },
+  { value: 'csv', label: 'CSV' },
+  { value: 'xlsx', label: 'Excel (XLSX)' },
+  { value: 'json', label: 'JSON' },
+];
+
+export const verdictWords: Record<ImportVerdict, string> = { ok: 'Accepted', warning: 'Warning', refused: 'Refused' };
+
+const plural = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** What applying does, before it is done: the label of the button says the same. */
+export function plan({ counts, progress }: QuestionImport, mode: 'all' | 'valid', skipsDuplicates: boolean) {
+  const accepted = counts.ok + counts.warning;
+  // What a run that stopped has brought into the bank is not imported twice.
+  const questions = Math.max(0, accepted - (skipsDuplicates ? counts.duplicate : 0) - (progress?.done ?? 0));
+  const isBlocked = mode === 'all' && counts.refused > 0;
+  return { questions, isBlocked, label: `Import ${plural(questions, 'question', 'questions')}` };
+}
+
+/** While the questions go into the bank. */
+export const progressText = ({ done, of }: NonNullable<QuestionImport['progress']>): string =>
+  `Importing: ${done.toLocaleString('en')} of ${plural(of, 'question', 'questions')} are in the bank`;
+
+/** `Row 12`, `Line 3 of items/q1.xml`, `Line 7`. */
+export function placeText(format: ReadFormat | null, { line, within }: Pick<ImportItem, 'line' | 'within'>): string {
+  if (format === 'xlsx') return `Row ${line}`;
+  return within === null ? `Line ${line}` : `${within}, line ${line}`;
+}
+
+/** The outcome in sentences. */
+export function resultText({ result, state }: QuestionImport): string {
+  if (!result) return '';
+  if (state === 'undone') return `The ${plural(result.imported, 'question was', 'questions were')} taken back.`;
+  const parts = [
+    `${plural(result.imported, 'question was', 'questions were')} imported into “${result.skillName}”`,
+    ...(result.skippedDuplicates > 0
+      ? [`${plural(result.skippedDuplicates, 'duplicate', 'duplicates')} passed over`]
+      : []),
+    ...(result.refused > 0 ? [`${plural(result.refused, 'item', 'items')} refused`] : []),
+  ];
+  return `${parts.join(', ')}.`;
+}
+
+export const countText = ({ counts }: QuestionImport): string =>
+  `${plural(counts.total, 'item', 'items')}: ${counts.ok} accepted, ${counts.warning} with warnings, ${counts.refused} refused`;

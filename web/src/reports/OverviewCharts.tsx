@@ -1,0 +1,78 @@
+import { formatDate, formatScore } from '../platform/format.ts';
+import { BarChart } from '../ui/BarChart.tsx';
+import { ChartCard } from '../ui/ChartCard.tsx';
+import { Histogram } from '../ui/Histogram.tsx';
+import { LOCALE } from '../ui/locale.ts';
+import type { Overview } from './adminReports.queries.ts';
+
+const dayFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const monthFormat = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: '2-digit', timeZone: 'UTC' });
+const stepWords = { day: 'day', week: 'week from Monday', month: 'month' } as const;
+
+export const stepLabel = (date: string, step: Overview['step']): string =>
+  (step === 'month' ? monthFormat : dayFormat).format(new Date(date));
+
+type TrendProps = { title?: string; trend: Overview['trend']; step: Overview['step'] };
+
+/** How much was done, with the score beside it. */
+export function ActivityChart({ title = 'Activity', trend, step }: TrendProps) {
+  const isIdle = trend.every(({ attempts }) => attempts === 0);
+  return (
+    <ChartCard
+      title={title}
+      info="Completed attempts, retakes included. The average is that of first attempts."
+      note={`Attempts by ${stepWords[step]}`}
+      empty="Nobody has completed a quiz in this period."
+      table={{
+        columns: [
+          { header: step === 'month' ? 'Month' : step === 'week' ? 'Week from' : 'Day' },
+          { header: 'Attempts' },
+          { header: 'Average score', format: formatScore },
+        ],
+        rows: isIdle ? [] : trend.map(({ date, attempts, averageScore }) => [formatDate(date), attempts, averageScore]),
+      }}
+    >
+      <BarChart
+        title={title}
+        summary={`Completed attempts by ${step}, ${trend.length} in a row`}
+        unit="attempts"
+        bars={trend.map(({ date, attempts, averageScore }) => ({
+          label: stepLabel(date, step),
+          value: attempts,
+          more: { 'average score': averageScore === null ? '–' : formatScore(averageScore) },
+        }))}
+      />
+    </ChartCard>
+  );
+}
+
+/** How scores are spread: a mean of 60 may be everybody, or nobody. */
+export function DistributionChart({ distribution }: Pick<Overview, 'distribution'>) {
+  const bins = distribution.map((count, index) => ({
+    label: index === 9 ? '90 to 100%' : `${index * 10} to below ${index * 10 + 10}%`,
+    edge: String(index * 10),
+    count,
+  }));
+  const total = distribution.reduce((sum, count) => sum + count, 0);
+  return (
+    <ChartCard
+      title="Distribution of scores"
+      info="First attempts only: whoever takes a quiz again has seen its questions."
+      note={`${total === 1 ? '1 first attempt' : `${total} first attempts`} by score`}
+      empty="There is no first attempt in this period."
+      table={{
+        columns: [{ header: 'Score' }, { header: 'First attempts' }],
+        rows: total === 0 ? [] : bins.map(({ label, count }) => [label, count]),
+      }}
+    >
+      <Histogram
+        title="Distribution of scores"
+        summary={`${total} first attempts by score in ten ranges`}
+        bins={bins}
+        lastEdge="100%"
+        of="score"
+        unit="first attempts"
+      />
+    </ChartCard>
+  );
+}

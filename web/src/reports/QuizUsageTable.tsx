@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import { formatDuration } from '../platform/format.ts';
+import { BarChart } from '../ui/BarChart.tsx';
+import { ChartCard } from '../ui/ChartCard.tsx';
+import { type Column, Table } from '../ui/Table.tsx';
+import type { QuizUsage } from './adminReports.queries.ts';
+
+type Usage = QuizUsage['skills'][number];
+
+const shareText = (part: number, whole: number) =>
+  whole === 0 ? '–' : `${part} (${Math.round((100 * part) / whole)}%)`;
+const timeText = (seconds: number | null) => (seconds === null ? '–' : formatDuration(seconds));
+const SHOWN = 12;
+
+const columns: readonly Column<Usage>[] = [
+  {
+    key: 'skill',
+    header: 'Skill',
+    rowHeader: true,
+    className: 'min-w-40 wrap-anywhere',
+    cell: ({ skillId, skillName }) => (
+      <Link to="/admin/reports/attempts" search={{ skillId }} className="hover:underline">
+        {skillName}
+      </Link>
+    ),
+  },
+  { key: 'starts', header: 'Starts', numeric: true, cell: ({ starts }) => starts },
+  { key: 'completions', header: 'Completed', numeric: true, cell: ({ completions }) => completions },
+  { key: 'running', header: 'Running', numeric: true, cell: ({ running }) => running },
+  {
+    key: 'auto',
+    header: 'Closed at the deadline',
+    numeric: true,
+    cell: ({ autoCompleted, completions }) => shareText(autoCompleted, completions),
+  },
+  {
+    key: 'retakes',
+    header: 'Retakes',
+    numeric: true,
+    cell: ({ retakes, completions }) => shareText(retakes, completions),
+  },
+  { key: 'median', header: 'Median time', numeric: true, cell: ({ medianSeconds }) => timeText(medianSeconds) },
+];
+
+/** How much each quiz is used: who starts, who is cut off by the clock, who comes back. */
+export function QuizUsageTable({ usage: { skills } }: { usage: QuizUsage }) {
+  return (
+    <ChartCard
+      title="Quiz usage"
+      info="Starts are completions of the period and quizzes running now: every quiz that was started is completed at its deadline at the latest, if it has one. The median is of the latest 500 completions of a skill."
+      note={
+        skills.length > SHOWN
+          ? `The ${SHOWN} most used of ${skills.length} skills, and all of them below`
+          : 'Starts by skill'
+      }
+      empty="No quiz was started in this period."
+      table={{
+        columns: [
+          { header: 'Skill' },
+          { header: 'Category' },
+          { header: 'Starts' },
+          { header: 'Completed' },
+          { header: 'Running' },
+          { header: 'Closed at the deadline' },
+          { header: 'Retakes' },
+          { header: 'Median time in seconds' },
+        ],
+        rows: skills.map((one) => [
+          one.skillName,
+          one.category,
+          one.starts,
+          one.completions,
+          one.running,
+          one.autoCompleted,
+          one.retakes,
+          one.medianSeconds,
+        ]),
+      }}
+    >
+      <BarChart
+        title="Quiz usage"
+        summary={`Starts by skill, ${skills.length} skills`}
+        unit="starts"
+        height={200}
+        bars={skills.slice(0, SHOWN).map(({ skillName, starts, retakes, medianSeconds }) => ({
+          label: skillName,
+          value: starts,
+          more: { retakes: String(retakes), 'median time': timeText(medianSeconds) },
+        }))}
+      />
+      <Table
+        caption="Quiz usage by skill"
+        className="max-h-120"
+        rows={skills}
+        rowKey={({ skillId }) => skillId}
+        columns={columns}
+      />
+    </ChartCard>
+  );
+}

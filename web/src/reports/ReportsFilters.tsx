@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { activeSkillsQuery } from '../skills/skills.queries.ts';
+import { cx } from '../ui/cx.ts';
+import { Select } from '../ui/Select.tsx';
+import { groupsQuery } from '../userAdmin/userAdmin.queries.ts';
+import { categoriesQuery } from './adminReports.queries.ts';
+import { periodWords, type ReportsSearch, reportsSearch } from './reportsSearch.ts';
+
+type FiltersProps = { search: ReportsSearch; onChange: (search: ReportsSearch) => void };
+
+const periods = (['7d', '30d', '90d', '365d', 'all'] as const).map((value) => ({ value, label: periodWords[value] }));
+
+/** What the reports on the page are about; the ranking knows no categories. A change begins at the ranking's first page. */
+export function ReportsFilters({ search, onChange }: FiltersProps) {
+  const categories = useQuery(categoriesQuery());
+  const skills = useQuery(activeSkillsQuery());
+  const change = (values: Record<string, unknown>) => onChange(reportsSearch({ ...search, page: 1, ...values }));
+
+  const ofCategory = (skills.data ?? []).filter(
+    ({ category }) => search.category === undefined || category === search.category,
+  );
+  const skillOptions = ofCategory.map(({ id, name }) => ({ value: id, label: name }));
+  // A link may name what is no longer offered; the filter still says that it filters.
+  if (search.skill !== undefined && !skillOptions.some(({ value }) => value === search.skill))
+    skillOptions.push({ value: search.skill, label: skills.isPending ? 'Loading...' : `Skill ${search.skill}` });
+  const categoryOptions = (categories.data ?? []).map((name) => ({ value: name, label: name }));
+  if (search.category !== undefined && !categoryOptions.some(({ value }) => value === search.category))
+    categoryOptions.push({ value: search.category, label: search.category });
+
+  const groups = useQuery(groupsQuery());
+  const groupOptions = (groups.data ?? []).map(({ name, people }) => ({ value: name, label: `${name} (${people})` }));
+  if (search.group !== undefined && !groupOptions.some(({ value }) => value === search.group))
+    groupOptions.push({ value: search.group, label: search.group });
+
+  return (
+    <div
+      className={cx(
+        'grid gap-3 print:hidden',
+        groupOptions.length > 0 ? 'sm:grid-cols-2 lg:grid-cols-4' : 'sm:grid-cols-3',
+      )}
+    >
+      <Select
+        label="Period"
+        value={search.period ?? '30d'}
+        options={periods}
+        onChange={({ currentTarget }) => change({ period: currentTarget.value })}
+      />
+      <Select
+        label="Category"
+        value={search.category ?? ''}
+        options={[{ value: '', label: 'All categories' }, ...categoryOptions]}
+        onChange={({ currentTarget }) => change({ category: currentTarget.value, skill: undefined })}
+      />
+      <Select
+        label="Skill"
+        value={search.skill ?? ''}
+        options={[{ value: '', label: 'All Skills' }, ...skillOptions]}
+        onChange={({ currentTarget }) => change({ skill: currentTarget.value })}
+      />
+      {groupOptions.length > 0 && (
+        <Select
+          label="Group of learners"
+          value={search.group ?? ''}
+          options={[{ value: '', label: 'Everybody' }, ...groupOptions]}
+          onChange={({ currentTarget }) => change({ group: currentTarget.value })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,254 @@
+import { useEffect, type ReactNode } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Printer, Trophy } from 'lucide-react';
+import { loadFailure } from '../platform/failureText.ts';
+import { formatDate, formatScore } from '../platform/format.ts';
+import { ExportMenu } from '../platform/export/ExportMenu.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Pagination } from '../ui/Pagination.tsx';
+import { Select } from '../ui/Select.tsx';
+import { Bone, Skeleton, SkeletonCards } from '../ui/Skeleton.tsx';
+import { StatCard } from '../ui/StatCard.tsx';
+import {
+  heatMapQuery,
+  overviewQuery,
+  type Overview,
+  quizUsageQuery,
+  rankingQuery,
+  skillGapsQuery,
+} from './adminReports.queries.ts';
+import { countChange, scoreChange } from './changeWords.ts';
+import { shortRange } from './estimateWords.ts';
+import { ActivityChart, DistributionChart } from './OverviewCharts.tsx';
+import { QuizUsageTable } from './QuizUsageTable.tsx';
+import { RankingTable } from './RankingTable.tsx';
+import { ReportsFilters } from './ReportsFilters.tsx';
+import { type ReportsSearch, reportsSearch } from './reportsSearch.ts';
+import { SkillGapsChart } from './SkillGapsChart.tsx';
+import { SkillHeatMap } from './SkillHeatMap.tsx';
+
+export function ReportsPage() {
+  const search = reportsSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const show = (next: ReportsSearch, options?: { replace: boolean }) =>
+    void navigate({ to: '/admin/reports', search: next, resetScroll: false, ...options });
+
+  const overview = useQuery(overviewQuery(search));
+  const gaps = useQuery(skillGapsQuery(search));
+  const heatMap = useQuery(heatMapQuery(search));
+  const usage = useQuery(quizUsageQuery(search));
+
+  return (
+    <>
+      <PageHeader
+        title="Reports"
+        description="How much is learned here, how well, and how sure that is."
+        action={
+          <Button className="print:hidden" onClick={() => window.print()}>
+            <Printer size={18} aria-hidden /> Print
+          </Button>
+        }
+      />
+      <div className="grid gap-4 sm:gap-6">
+        <ReportsFilters search={search} onChange={show} />
+        <Loaded query={overview} failure="Failed to load reports" bones={<SkeletonCards count={4} />}>
+          {(data) => (
+            <>
+              <Totals overview={data} />
+              <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
+                <ActivityChart trend={data.trend} step={data.step} />
+                <DistributionChart distribution={data.distribution} />
+              </div>
+            </>
+          )}
+        </Loaded>
+        <Loaded query={gaps} failure="Failed to load skill gaps" bones={<ChartBones />}>
+          {(data) => <SkillGapsChart gaps={data} onLine={(line) => show(reportsSearch({ ...search, line }))} />}
+        </Loaded>
+        <Loaded query={heatMap} failure="Failed to load the heat map" bones={<ChartBones />}>
+          {(data) => (
+            <SkillHeatMap heatMap={data} onBy={(by) => show(reportsSearch({ ...search, by }), { replace: true })} />
+          )}
+        </Loaded>
+        <Loaded query={usage} failure="Failed to load quiz usage" bones={<ChartBones />}>
+          {(data) => <QuizUsageTable usage={data} />}
+        </Loaded>
+        <RankingCard search={search} onChange={show} />
+      </div>
+    </>
+  );
+}
+
+/** Each report loads, fails and is retried by itself; while another is on its way the old one stays, faded. */
+function Loaded<Data>({
+  query,
+  failure,
+  bones,
+  children,
+}: {
+  query: UseQueryResult<Data>;
+  failure: string;
+  bones: ReactNode;
+  children: (data: Data) => ReactNode;
+}) {
+  if (query.isPending) return bones;
+  if (query.data === undefined)
+    return (
+      <Card>
+        <ErrorState
+          {...loadFailure(query.error, failure)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      </Card>
+    );
+  return (
+    <div
+      aria-busy={query.isPlaceholderData}
+      className={query.isPlaceholderData ? 'grid gap-4 opacity-60 transition-opacity sm:gap-6' : 'grid gap-4 sm:gap-6'}
+    >
+      {children(query.data)}
+    </div>
+  );
+}
+
+const ChartBones = () => (
+  <Skeleton className="panel grid gap-4 p-4 sm:p-6">
+    <Bone className="h-6 w-48" />
+    <Bone className="h-60 w-full" />
+  </Skeleton>
+);
+
+function Totals({ overview: { totals, previous, window } }: { overview: Overview }) {
+  const span = 'the period before';
+  return (
+    <section aria-label="Totals" className="grid gap-3">
+      <p className="text-sm text-ink-muted">
+        {window.from === null ? 'Since the beginning' : `${formatDate(window.from)} to ${formatDate(window.to)}`}, days
+        in {window.timeZone}
+      </p>
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        <StatCard
+          label="Attempts"
+          value={totals.attempts}
+          info="Completed quizzes, retakes included."
+          trend={countChange(totals.attempts, previous?.attempts, span)}
+        />
+        <StatCard
+          label="First attempts"
+          value={totals.firstAttempts}
+          info="One for each person and skill. Averages rest on them: whoever takes a quiz again has seen its questions."
+          trend={countChange(totals.firstAttempts, previous?.firstAttempts, span)}
+        />
+        <StatCard
+          label="Average score"
+          value={
+            <>
+              {totals.averageScore === null ? '–' : formatScore(totals.averageScore)}
+              {totals.interval && (
+                <span className="block font-sans text-sm font-normal tracking-normal text-ink-muted">
+                  {shortRange(totals.interval)}
+                </span>
+              )}
+            </>
+          }
+          info="The mean of first attempts’ scores: every attempt weighs the same. The range is its 95% interval."
+          trend={scoreChange(totals, previous, span)}
+        />
+        <StatCard
+          label="Accuracy"
+          value={totals.accuracyRate === null ? '–' : formatScore(totals.accuracyRate)}
+          info="All right answers out of all questions of first attempts: every question weighs the same."
+          trend={scoreChange(
+            { averageScore: totals.accuracyRate },
+            previous && { averageScore: previous.accuracyRate },
+            span,
+          )}
+        />
+      </div>
+    </section>
+  );
+}
+
+const boards = [
+  { value: 'all', label: 'All time' },
+  { value: 'month', label: 'This month' },
+  { value: 'week', label: 'This week' },
+];
+
+function RankingCard({
+  search,
+  onChange,
+}: {
+  search: ReportsSearch;
+  onChange: (search: ReportsSearch, options?: { replace: boolean }) => void;
+}) {
+  const ranking = useQuery(rankingQuery(search));
+  const page = search.page ?? 1;
+  const pages = ranking.data?.pagination.pages ?? 0;
+  const isPastEnd = ranking.isSuccess && !ranking.isPlaceholderData && page > Math.max(1, pages);
+  useEffect(() => {
+    if (isPastEnd) onChange(reportsSearch({ ...search, page: pages }), { replace: true });
+  });
+  return (
+    <Card
+      flush
+      className="pb-4"
+      title="Everybody’s results"
+      action={
+        <div className="flex flex-wrap items-start gap-3 print:hidden">
+          <ExportMenu
+            list="results"
+            filter={{ period: search.board ?? 'all', skillId: search.skill, group: search.group }}
+            label="Export results"
+          />
+          <Select
+            label="Results of"
+            labelHidden
+            className="w-36 print:hidden"
+            options={boards}
+            value={search.board ?? 'all'}
+            onChange={({ currentTarget }) =>
+              onChange(reportsSearch({ ...search, board: currentTarget.value, page: 1 }))
+            }
+          />
+        </div>
+      }
+    >
+      <p className="px-4 pb-3 text-sm text-ink-muted sm:px-6">
+        The leaderboard as admins see it: with addresses, and with people who are deactivated or not on the board by
+        choice; those have no rank. Attempts count by each skill’s own rule.
+        {search.category !== undefined &&
+          search.skill === undefined &&
+          ` The category does not narrow it: a board is of one skill or of all.`}
+        {search.group !== undefined && ` Of the group ${search.group} alone, with the ranks within it.`}
+      </p>
+      {ranking.isPending || isPastEnd ? (
+        <ChartBones />
+      ) : ranking.data === undefined ? (
+        <ErrorState
+          {...loadFailure(ranking.error, 'Failed to load results')}
+          onRetry={() => void ranking.refetch()}
+          retrying={ranking.isFetching}
+        />
+      ) : ranking.data.items.length === 0 ? (
+        <EmptyState icon={<Trophy size={28} aria-hidden />}>Nobody has a result here yet.</EmptyState>
+      ) : (
+        <div aria-busy={ranking.isPlaceholderData} className="grid gap-4">
+          <RankingTable items={ranking.data.items} />
+          <Pagination
+            page={page}
+            pages={pages}
+            onChange={(next) => onChange(reportsSearch({ ...search, page: next }))}
+            label="Pages of results"
+          />
+        </div>
+      )}
+    </Card>
+  );
+}

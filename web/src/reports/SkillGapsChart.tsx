@@ -1,0 +1,67 @@
+import type { GapVerdict } from '@assay/contract/adminReports';
+import { formatScore } from '../platform/format.ts';
+import { ChartCard } from '../ui/ChartCard.tsx';
+import { IntervalChart } from '../ui/IntervalChart.tsx';
+import { Select } from '../ui/Select.tsx';
+import type { SkillGaps } from './adminReports.queries.ts';
+import { gapsSentence, peopleWords, verdictWords } from './estimateWords.ts';
+
+const LINES = [40, 50, 60, 70, 80];
+
+type SkillGapsProps = { gaps: SkillGaps; onLine: (line: number) => void };
+
+/** Which skills learners are reliably bad at: by the end of the interval, never by a bare mean. */
+export function SkillGapsChart({ gaps: { skills, line }, onLine }: SkillGapsProps) {
+  const lines = LINES.includes(line) ? LINES : [...LINES, line].toSorted((a, b) => a - b);
+  return (
+    <ChartCard
+      title="Skill gaps"
+      info="The mean score of first attempts with its 95% interval: each person counts once. A skill is below the line only where the whole interval is. Below five people no interval is said."
+      note={gapsSentence(skills, line)}
+      empty="Nobody took a quiz for the first time in this period."
+      action={
+        <Select
+          label="Line"
+          labelHidden
+          className="w-32"
+          value={line}
+          options={lines.map((value) => ({ value, label: `Line ${value}%` }))}
+          onChange={({ currentTarget }) => onLine(Number(currentTarget.value))}
+        />
+      }
+      table={{
+        columns: [
+          { header: 'Skill' },
+          { header: 'Category' },
+          { header: 'People' },
+          { header: 'Average', format: formatScore },
+          { header: 'Likely from', format: formatScore },
+          { header: 'Likely to', format: formatScore },
+          { header: `Against ${line}%` },
+        ],
+        rows: skills.map(({ skillName, category, people, average, interval, verdict }) => [
+          skillName,
+          category,
+          people,
+          average,
+          interval?.low ?? null,
+          interval?.high ?? null,
+          verdictWords[verdict satisfies GapVerdict],
+        ]),
+      }}
+    >
+      <IntervalChart
+        title="Skill gaps"
+        summary={`Mean score of first attempts by skill, with its likely range. ${gapsSentence(skills, line)}`}
+        format={formatScore}
+        limit={{ value: line, label: `${line}%` }}
+        estimates={skills.map(({ skillName, people, average, interval }) => ({
+          label: skillName,
+          value: average,
+          range: interval,
+          count: peopleWords(people),
+        }))}
+      />
+    </ChartCard>
+  );
+}

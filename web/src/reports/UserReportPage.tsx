@@ -1,0 +1,194 @@
+import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { ArrowLeft, FileDown, ListChecks, Printer, UserRoundX } from 'lucide-react';
+import { exportList } from '../platform/export/exporting.ts';
+import { failureText, isNotFound, loadFailure } from '../platform/failureText.ts';
+import { formatDate, formatDateTime, formatScore } from '../platform/format.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Select } from '../ui/Select.tsx';
+import { Bone, Skeleton, SkeletonCards } from '../ui/Skeleton.tsx';
+import { StatCard } from '../ui/StatCard.tsx';
+import { toast } from '../ui/toast.ts';
+import { fullReportQuery, type FullReport } from './adminReports.queries.ts';
+import { shortRange } from './estimateWords.ts';
+import { leaderboardSearch } from './leaderboardSearch.ts';
+import { UserAssessments, UserAttempts, UserSkills, UserTrend } from './UserReportParts.tsx';
+
+const periods = [
+  { value: 'all', label: 'All time' },
+  { value: 'month', label: 'This month' },
+  { value: 'week', label: 'This week' },
+];
+
+/** Everything that is known of how one person does, to read and to print. */
+export function UserReportPage() {
+  const { id = '' } = useParams({ strict: false });
+  const { period = 'all' } = leaderboardSearch(useSearch({ strict: false }));
+  const report = useQuery(fullReportQuery(id, period));
+  return (
+    <>
+      <Link
+        to="/admin/users"
+        className="touch-target mb-4 inline-flex items-center gap-2 font-medium text-accent underline-offset-4 hover:underline print:hidden"
+      >
+        <ArrowLeft size={18} aria-hidden /> Back to Users
+      </Link>
+      {report.isPending ? (
+        <ReportBones />
+      ) : report.data !== undefined ? (
+        <div aria-busy={report.isPlaceholderData} className={report.isPlaceholderData ? 'opacity-60' : undefined}>
+          <Report report={report.data} id={id} period={period} />
+        </div>
+      ) : isNotFound(report.error) ? (
+        <>
+          <PageHeader title="User not found" />
+          <Card>
+            <EmptyState icon={<UserRoundX size={28} aria-hidden />}>
+              There is no such person, or not any more.
+            </EmptyState>
+          </Card>
+        </>
+      ) : (
+        <>
+          <PageHeader title="Report" />
+          <Card>
+            <ErrorState
+              {...loadFailure(report.error, 'Failed to load this report')}
+              onRetry={() => void report.refetch()}
+              retrying={report.isFetching}
+            />
+          </Card>
+        </>
+      )}
+    </>
+  );
+}
+
+function Report({ report, id, period }: { report: FullReport; id: string; period: string }) {
+  const navigate = useNavigate();
+  const { person, statistics, interval, skills, attempts, performanceTrend, writtenAt } = report;
+  const name = `${person.firstName} ${person.lastName}`;
+  return (
+    <article className="grid gap-4 sm:gap-6">
+      <PageHeader
+        title={
+          <span className="flex items-center gap-4">
+            <Avatar id={person.id} name={name} image={person.picture} size={48} className="print:hidden" />
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+          </span>
+        }
+        description={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="wrap-anywhere">{person.email}</span>
+            {person.group !== null && <span>{person.group}</span>}
+            <span>here since {formatDate(person.createdAt)}</span>
+            {person.role === 'admin' && <Badge tone="accent">Admin</Badge>}
+            {person.state === 'deactivated' && <Badge tone="warning">Deactivated</Badge>}
+            {person.state === 'banned' && <Badge tone="danger">Banned</Badge>}
+          </span>
+        }
+        action={
+          <div className="flex flex-wrap items-end gap-3 print:hidden">
+            <Select
+              label="Period"
+              labelHidden
+              className="w-36"
+              options={periods}
+              value={period}
+              onChange={({ currentTarget: { value } }) =>
+                void navigate({
+                  to: '/admin/reports/users/$id',
+                  params: { id },
+                  search: value === 'all' ? {} : { period: value },
+                })
+              }
+            />
+            <Link to="/admin/reports/attempts" search={{ user: person.id }} className={buttonClass()}>
+              <ListChecks size={18} aria-hidden /> Attempts
+            </Link>
+            <Button onClick={() => window.print()}>
+              <Printer size={18} aria-hidden /> Print
+            </Button>
+            <SaveAsPdf userId={person.id} period={period} />
+          </div>
+        }
+      />
+      <section aria-label="Statistics" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        <StatCard label="Total Quizzes" value={statistics.totalQuizzes} />
+        <StatCard
+          label="Average Score"
+          value={orDash(statistics.averageScore)}
+          info="The mean of quiz scores. Every quiz weighs the same, however long it was."
+        />
+        <StatCard label="Best Score" value={orDash(statistics.bestScore)} />
+        <StatCard
+          label="Accuracy Rate"
+          value={
+            <>
+              {orDash(statistics.accuracyRate)}
+              {interval && <Range>{shortRange(interval)}</Range>}
+            </>
+          }
+          info="Right answers out of all questions asked. The range is where the share would likely be with many more questions like them."
+        />
+      </section>
+      <p className="max-w-text text-sm text-ink-muted">
+        A score is a sample of what somebody can do. The ranges are 95% intervals. Two scores are called better or worse
+        only where their difference is beyond doubt.
+      </p>
+      <UserSkills skills={skills} />
+      <UserTrend trend={performanceTrend} />
+      <UserAttempts attempts={attempts} total={statistics.totalQuizzes} />
+      <UserAssessments assessments={report.assessments} />
+      <p className="text-sm text-ink-muted">Written {formatDateTime(writtenAt)}.</p>
+    </article>
+  );
+}
+
+/** A file that the server writes: its text can be selected, its pages are numbered. */
+function SaveAsPdf({ userId, period }: { userId: number; period: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const save = async () => {
+    setAsking(true);
+    try {
+      await exportList('report', 'pdf', { userId, period }, ({ state }) => {
+        if (state === 'failed') toast.error('The PDF could not be written. Please try again.');
+      });
+    } catch (error) {
+      toast.error(failureText(error, 'Failed to write the PDF'));
+    }
+    setAsking(false);
+  };
+  return (
+    <Button variant="primary" loading={isAsking} onClick={() => void save()}>
+      <FileDown size={18} aria-hidden /> Save as PDF
+    </Button>
+  );
+}
+
+const orDash = (percentage: number | null) => (percentage === null ? '–' : formatScore(percentage));
+
+const Range = ({ children }: { children: ReactNode }) => (
+  <span className="block font-sans text-sm font-normal tracking-normal text-ink-muted">{children}</span>
+);
+
+const ReportBones = () => (
+  <div className="grid gap-6">
+    <Skeleton className="grid gap-3">
+      <Bone className="h-10 w-72" />
+      <Bone className="h-5 w-56" />
+    </Skeleton>
+    <SkeletonCards count={4} />
+    <Skeleton className="panel grid gap-4 p-6">
+      <Bone className="h-6 w-40" />
+      <Bone className="h-60 w-full" />
+    </Skeleton>
+  </div>
+);

@@ -1,0 +1,251 @@
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { formatDate, formatDateTime, formatDuration, formatScore } from '../platform/format.ts';
+import { Card } from '../ui/Card.tsx';
+import { ChartCard } from '../ui/ChartCard.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { IntervalChart } from '../ui/IntervalChart.tsx';
+import { LineChart } from '../ui/LineChart.tsx';
+import { ScoreBadge } from '../ui/ScoreBadge.tsx';
+import { type Column, Table } from '../ui/Table.tsx';
+import type { FullReport } from './adminReports.queries.ts';
+import { shortRange } from './estimateWords.ts';
+
+type SkillRow = FullReport['skills'][number];
+type AttemptRow = FullReport['attempts'][number];
+
+/** The latest against the first attempt, in words that do not say more than the two show. */
+function changeText({ change, firstScore, latestScore }: SkillRow): string {
+  if (change === null) return '–';
+  const scores = `${formatScore(firstScore)} → ${formatScore(latestScore)}`;
+  if (change === 'same') return `${scores}: not distinguishable`;
+  return change === 'higher' ? `${scores}: better` : `${scores}: worse`;
+}
+
+/** On a phone the most important columns stand without scrolling; the rest is said under the name. */
+const ROOMY = 'max-sm:hidden';
+const Small = ({ children }: { children: ReactNode }) => (
+  <span className="block text-sm font-normal text-ink-muted sm:hidden">{children}</span>
+);
+
+const skillColumns: readonly Column<SkillRow>[] = [
+  {
+    key: 'skill',
+    header: 'Skill',
+    rowHeader: true,
+    className: 'sm:min-w-36 wrap-anywhere',
+    cell: (skill) => (
+      <>
+        {skill.skillName}
+        <Small>
+          {skill.attempts === 1 ? '1 attempt' : `${skill.attempts} attempts`}
+          {skill.change !== null && `, ${changeText(skill)}`}
+        </Small>
+      </>
+    ),
+  },
+  { key: 'attempts', header: 'Attempts', numeric: true, className: ROOMY, cell: ({ attempts }) => attempts },
+  {
+    key: 'right',
+    header: 'Right answers',
+    numeric: true,
+    className: ROOMY,
+    cell: ({ correct, questions }) => `${correct}/${questions}`,
+  },
+  {
+    key: 'share',
+    header: 'Accuracy',
+    cell: ({ score, interval }) => (
+      <span className="sm:whitespace-nowrap">
+        {formatScore(score)} <span className="whitespace-nowrap text-ink-muted">{shortRange(interval)}</span>
+      </span>
+    ),
+  },
+  { key: 'best', header: 'Best', numeric: true, className: ROOMY, cell: ({ bestScore }) => formatScore(bestScore) },
+  { key: 'change', header: 'First → latest', className: `min-w-44 ${ROOMY}`, cell: changeText },
+];
+
+/** Strengths first, by the lower end of the range: what somebody surely can. */
+export function UserSkills({ skills }: { skills: readonly SkillRow[] }) {
+  return (
+    <ChartCard
+      title="Skills"
+      info="All questions of a skill as one long quiz, with the 95% interval of the share of right answers. In order of the interval’s lower end: what is surely known stands first."
+      note={strengthsSentence(skills)}
+      empty="No quiz was completed in this period."
+      table={{
+        columns: [
+          { header: 'Skill' },
+          { header: 'Category' },
+          { header: 'Attempts' },
+          { header: 'Right answers' },
+          { header: 'Questions' },
+          { header: 'Accuracy', format: formatScore },
+          { header: 'Likely from', format: formatScore },
+          { header: 'Likely to', format: formatScore },
+          { header: 'First score', format: formatScore },
+          { header: 'Latest score', format: formatScore },
+        ],
+        rows: skills.map((one) => [
+          one.skillName,
+          one.category,
+          one.attempts,
+          one.correct,
+          one.questions,
+          one.score,
+          one.interval.low,
+          one.interval.high,
+          one.firstScore,
+          one.latestScore,
+        ]),
+      }}
+    >
+      <IntervalChart
+        title="Skills"
+        summary={strengthsSentence(skills)}
+        format={formatScore}
+        estimates={skills.map(({ skillName, score, interval, questions }) => ({
+          label: skillName,
+          value: score,
+          range: interval,
+          count: questions === 1 ? '1 question' : `${questions} questions`,
+        }))}
+      />
+      <Table caption="Skills of this person" rows={skills} rowKey={({ skillId }) => skillId} columns={skillColumns} />
+    </ChartCard>
+  );
+}
+
+function strengthsSentence(skills: readonly SkillRow[]): string {
+  const [best, ...others] = skills;
+  if (best === undefined) return '';
+  const rivals = others.filter(({ interval }) => interval.high >= best.interval.low);
+  if (others.length === 0) return `One skill so far: ${best.skillName}.`;
+  return rivals.length === 0
+    ? `Surely strongest in ${best.skillName}.`
+    : `Strongest in ${best.skillName}, though the ${rivals.length === 1 ? 'range of one other skill reaches' : `ranges of ${rivals.length} other skills reach`} into its own.`;
+}
+
+export function UserTrend({ trend }: { trend: FullReport['performanceTrend'] }) {
+  return (
+    <ChartCard
+      title="Performance Trend"
+      note="Average score by day"
+      empty="No performance data available"
+      table={{
+        columns: [{ header: 'Date' }, { header: 'Average score', format: formatScore }],
+        rows: trend.map(({ date, avgScore }) => [formatDate(date), avgScore]),
+      }}
+    >
+      <LineChart
+        title="Performance Trend"
+        summary={`Average score by day, ${trend.length} days`}
+        yLabel="average score"
+        formatY={formatScore}
+        series={[
+          { name: 'Average score', points: trend.map(({ date, avgScore }) => ({ x: localDay(date), y: avgScore })) },
+        ]}
+      />
+    </ChartCard>
+  );
+}
+
+/** A calendar day as the reader's own midnight: drawn from UTC it would slip to the day before in the west. */
+const localDay = (date: string) => new Date(`${date}T00:00:00`);
+
+const attemptColumns: readonly Column<AttemptRow>[] = [
+  {
+    key: 'skill',
+    header: 'Quiz',
+    rowHeader: true,
+    className: 'sm:min-w-36 wrap-anywhere',
+    cell: ({ id, skillName, completedAt, timeTaken }) => (
+      <>
+        <Link to="/admin/reports/attempts/$id" params={{ id: String(id) }} className="hover:underline">
+          {skillName}
+        </Link>
+        <Small>
+          {formatDateTime(completedAt)}, {formatDuration(timeTaken)}
+        </Small>
+      </>
+    ),
+  },
+  {
+    key: 'completed',
+    header: 'Completed',
+    className: `whitespace-nowrap ${ROOMY}`,
+    cell: ({ completedAt }) => <time dateTime={completedAt}>{formatDateTime(completedAt)}</time>,
+  },
+  {
+    key: 'right',
+    header: 'Right answers',
+    numeric: true,
+    className: ROOMY,
+    cell: ({ correctAnswers, totalQuestions }) => `${correctAnswers}/${totalQuestions}`,
+  },
+  {
+    key: 'score',
+    header: 'Score',
+    cell: ({ score, interval }) => (
+      <span className="flex flex-wrap items-center gap-2 whitespace-nowrap">
+        <ScoreBadge score={score} wordHidden />
+        <span className="text-sm text-ink-muted">{shortRange(interval)}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'time',
+    header: 'Time',
+    numeric: true,
+    className: `whitespace-nowrap ${ROOMY}`,
+    cell: ({ timeTaken, closedBy }) => `${formatDuration(timeTaken)}${closedBy === 'deadline' ? ', time was up' : ''}`,
+  },
+];
+
+export function UserAttempts({ attempts, total }: { attempts: readonly AttemptRow[]; total: number }) {
+  return (
+    <Card title="Attempts" flush className="pb-2">
+      {attempts.length === 0 ? (
+        <EmptyState>No quiz was completed in this period.</EmptyState>
+      ) : (
+        <>
+          {attempts.length < total && (
+            <p className="px-4 pb-3 text-sm text-ink-muted sm:px-6">
+              The latest {attempts.length} of {total}.
+            </p>
+          )}
+          <Table caption="Attempts of this person" rows={attempts} rowKey={({ id }) => id} columns={attemptColumns} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** What people said of the attempts; it stands beside the scores and is no part of them. */
+export function UserAssessments({ assessments }: Pick<FullReport, 'assessments'>) {
+  if (assessments.length === 0) return null;
+  return (
+    <Card title="Assessments by people" flush className="pb-2">
+      <ul>
+        {assessments.map(({ id, attemptId, skillName, author, at, rating, comment }) => (
+          <li key={id} className="grid gap-1 border-t border-line px-4 py-3 sm:px-6">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Link
+                to="/admin/reports/attempts/$id"
+                params={{ id: String(attemptId) }}
+                className="font-medium hover:underline"
+              >
+                {skillName}
+              </Link>
+              <span className="text-sm text-ink-muted">
+                {author ?? 'Somebody who left'}, <time dateTime={at}>{formatDate(at)}</time>
+              </span>
+              {rating !== null && <ScoreBadge score={rating} wordHidden />}
+            </p>
+            <p className="max-w-text whitespace-pre-line wrap-anywhere">{comment}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

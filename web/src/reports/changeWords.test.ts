@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { countChange, scoreChange } from './changeWords.ts';
+
+test('a count is compared in its own number', () => {
+  expect(countChange(12, 9, 'before')).toEqual({ direction: 'up', words: '3 more than before' });
+  expect(countChange(9, 12, 'before')).toEqual({ direction: 'down', words: '3 fewer than before' });
+  expect(countChange(9, 9, 'before')).toEqual({ direction: 'flat', words: 'As many as before' });
+  expect(countChange(0, 0, 'before')).toBeUndefined();
+  expect(countChange(9, null, 'before')).toBeUndefined();
+});
+
+test('averages are compared in points, and not at all where one is missing', () => {
+  const of = (averageScore: number | null) => ({ averageScore });
+  expect(scoreChange(of(70.4), of(69), 'before')).toEqual({ direction: 'up', words: '1 point above before' });
+  expect(scoreChange(of(60), of(69), 'before')).toEqual({ direction: 'down', words: '9 points below before' });
+  expect(scoreChange(of(69.2), of(69), 'before')).toEqual({ direction: 'flat', words: 'Like before' });
+  expect(scoreChange(of(null), of(69), 'before')).toBeUndefined();
+  expect(scoreChange(of(70), null, 'before')).toBeUndefined();
+});

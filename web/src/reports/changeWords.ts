@@ -1,0 +1,25 @@
+import type { Trend } from '../ui/StatCard.tsx';
+
+/** `12 more than the 30 days before`; nothing where there was nothing at all. */
+export function countChange(now: number, before: number | null | undefined, span: string): Trend | undefined {
+  if (before === null || before === undefined) return undefined;
+  if (now === 0 && before === 0) return undefined;
+  const difference = now - before;
+  if (difference === 0) return { direction: 'flat', words: `As many as ${span}` };
+  return difference > 0
+    ? { direction: 'up', words: `${difference} more than ${span}` }
+    : { direction: 'down', words: `${-difference} fewer than ${span}` };
+}
+
+type Estimated = { averageScore: number | null };
+
+/** `3 points above the 30 days before`; nothing where one of them has no average. */
+export function scoreChange(now: Estimated, before: Estimated | null, span: string): Trend | undefined {
+  if (now.averageScore === null || before === null || before.averageScore === null) return undefined;
+  const points = Math.round(now.averageScore - before.averageScore);
+  if (points === 0) return { direction: 'flat', words: `Like ${span}` };
+  const size = Math.abs(points) === 1 ? '1 point' : `${Math.abs(points)} points`;
+  return points > 0
+    ? { direction: 'up', words: `${size} above ${span}` }
+    : { direction: 'down', words: `${size} below ${span}` };
+}

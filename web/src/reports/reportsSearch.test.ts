@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { reportsSearch } from './reportsSearch.ts';
+
+test('what is the default is not written into the address', () => {
+  expect(reportsSearch({ period: '30d', line: 60, page: 1, board: 'all' })).toEqual({});
+});
+
+test('the address keeps what the reports can show and drops the rest', () => {
+  expect(
+    reportsSearch({
+      period: '90d',
+      category: 'Tools',
+      skill: '7',
+      group: 2026,
+      by: 'group',
+      line: 75,
+      board: 'week',
+      page: '3',
+      other: 'x',
+    }),
+  ).toEqual({
+    period: '90d',
+    category: 'Tools',
+    skill: 7,
+    group: '2026',
+    by: 'group',
+    line: 75,
+    board: 'week',
+    page: 3,
+  });
+  expect(
+    reportsSearch({
+      period: '1d',
+      category: ' ',
+      group: '',
+      by: 'month',
+      skill: -1,
+      line: 101,
+      board: 'year',
+      page: 0,
+    }),
+  ).toEqual({});
+});

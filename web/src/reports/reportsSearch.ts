@@ -1,0 +1,54 @@
+import type { HeatMapBy, ReportPeriod } from '@assay/contract/adminReports';
+import type { Period } from '@assay/contract/reports';
+import { positiveNumber } from '../platform/searchValues.ts';
+
+/** What the address of the reports says; nothing means the last 30 days of all skills. */
+export type ReportsSearch = {
+  period?: ReportPeriod;
+  category?: string;
+  skill?: number;
+  /** Group of learners. */
+  group?: string;
+  /** Percent below which a skill is a gap. */
+  line?: number;
+  /** What the heat map compares by. */
+  by?: Exclude<HeatMapBy, 'month'>;
+  board?: Exclude<Period, 'all'>;
+  /** Of the ranking. */
+  page?: number;
+};
+
+export const DEFAULT_LINE = 60;
+const periods: readonly ReportPeriod[] = ['7d', '90d', '365d', 'all'];
+
+export function reportsSearch(raw: Record<string, unknown>): ReportsSearch {
+  const period = periods.find((one) => one === raw['period']);
+  const category = words(raw['category']).slice(0, 100);
+  const group = words(raw['group']).slice(0, 60);
+  const skill = positiveNumber(raw['skill']);
+  const line = positiveNumber(raw['line']);
+  const by = raw['by'];
+  const board = raw['board'];
+  const page = positiveNumber(raw['page']) ?? 1;
+  return {
+    ...(period && { period }),
+    ...(category !== '' && { category }),
+    ...(skill !== undefined && { skill }),
+    ...(group !== '' && { group }),
+    ...(line !== undefined && line <= 100 && line !== DEFAULT_LINE && { line }),
+    ...((by === 'group' || by === 'difficulty') && { by }),
+    ...((board === 'month' || board === 'week') && { board }),
+    ...(page > 1 && page <= 1_000_000 && { page }),
+  };
+}
+
+// The router reads `?group=2026` as a number.
+const words = (given: unknown) => (typeof given === 'string' || typeof given === 'number' ? String(given) : '').trim();
+
+export const periodWords: Record<ReportPeriod, string> = {
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
+  '365d': 'Last 365 days',
+  all: 'All time',
+};

@@ -1,0 +1,186 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { positiveNumber } from './platform/searchValues.ts';
+import { guard } from './routeGuard.ts';
+import { insideRoute } from './routesInside.ts';
+import { PageSpinner } from './ui/Spinner.tsx';
+
+// What only admins may open.
+
+const adminRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  id: 'admin',
+  beforeLoad: ({ location }) => guard(location, 'admin'),
+});
+const usersRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/users',
+  staticData: { title: 'Users' },
+  component: lazyRouteComponent(() => import('./userAdmin/UsersPage.tsx'), 'UsersPage'),
+});
+const importUsersRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/users/import',
+  staticData: { title: 'Import users' },
+  component: lazyRouteComponent(() => import('./userAdmin/ImportUsersPage.tsx'), 'ImportUsersPage'),
+});
+const virtualRoundsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/virtual-rounds',
+  staticData: { title: 'Virtual Interviews' },
+  component: lazyRouteComponent(() => import('./interviews/MeetingsPage.tsx'), 'MeetingsPage'),
+});
+const dashboardRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/dashboard',
+  staticData: { title: 'Dashboard' },
+  component: lazyRouteComponent(() => import('./admin/AdminDashboardPage.tsx'), 'AdminDashboardPage'),
+});
+const skillsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/skills',
+  staticData: { title: 'Add Skills' },
+  component: lazyRouteComponent(() => import('./bank/SkillsPage.tsx'), 'SkillsPage'),
+});
+const questionsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/questions',
+  staticData: { title: 'Edit/Delete Skills' },
+  component: lazyRouteComponent(() => import('./bank/QuestionsPage.tsx'), 'QuestionsPage'),
+});
+const newQuestionRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/questions/new',
+  staticData: { title: 'New question' },
+  component: lazyRouteComponent(() => import('./bank/NewQuestionPage.tsx'), 'NewQuestionPage'),
+});
+const duplicatesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/questions/duplicates',
+  staticData: { title: 'Duplicates' },
+  component: lazyRouteComponent(() => import('./bank/DuplicatesPage.tsx'), 'DuplicatesPage'),
+});
+const questionRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/questions/$id',
+  staticData: { title: 'Edit question' },
+  component: lazyRouteComponent(() => import('./bank/QuestionEditorPage.tsx'), 'QuestionEditorPage'),
+});
+const importRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/questions/import',
+  staticData: { title: 'Import questions' },
+  component: lazyRouteComponent(() => import('./questionFiles/ImportPage.tsx'), 'ImportPage'),
+});
+const exportRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/questions/export',
+  staticData: { title: 'Export questions' },
+  component: lazyRouteComponent(() => import('./questionFiles/ExportPage.tsx'), 'ExportPage'),
+});
+const assistantRoute = coming('/admin/ai-chat', 'AI Assistant');
+
+// --- Reports: one frame with a tab for each kind -------------------------------------------------------------------
+
+const reportsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  id: 'reports',
+  component: lazyRouteComponent(() => import('./admin/ReportsFrame.tsx'), 'ReportsFrame'),
+});
+const overviewRoute = createRoute({
+  getParentRoute: () => reportsRoute,
+  path: '/admin/reports',
+  staticData: { title: 'Reports' },
+  component: lazyRouteComponent(() => import('./reports/ReportsPage.tsx'), 'ReportsPage'),
+});
+const userReportRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/reports/users/$id',
+  staticData: { title: 'Report' },
+  component: lazyRouteComponent(() => import('./reports/UserReportPage.tsx'), 'UserReportPage'),
+});
+const attemptsRoute = createRoute({
+  getParentRoute: () => reportsRoute,
+  path: '/admin/reports/attempts',
+  staticData: { title: 'Attempts' },
+  component: lazyRouteComponent(() => import('./attemptAdmin/AttemptsPage.tsx'), 'AttemptsPage'),
+});
+const attemptRoute = createRoute({
+  getParentRoute: () => reportsRoute,
+  path: '/admin/reports/attempts/$id',
+  staticData: { title: 'Attempt' },
+  component: lazyRouteComponent(() => import('./admin/AttemptInspectPage.tsx'), 'AttemptInspectPage'),
+});
+const regradeRoute = createRoute({
+  getParentRoute: () => reportsRoute,
+  path: '/admin/reports/regrade',
+  validateSearch: ({ question }: Record<string, unknown>) => ({ question: positiveNumber(question) }),
+  staticData: { title: 'Correct a question' },
+  component: lazyRouteComponent(() => import('./attemptAdmin/RegradePage.tsx'), 'RegradePage'),
+});
+const itemsRoute = createRoute({
+  getParentRoute: () => reportsRoute,
+  path: '/admin/reports/items',
+  staticData: { title: 'Item analysis' },
+  component: lazyRouteComponent(() => import('./items/ItemsPage.tsx'), 'ItemsPage'),
+});
+const itemRoute = createRoute({
+  getParentRoute: () => reportsRoute,
+  path: '/admin/reports/items/$id',
+  staticData: { title: 'Question' },
+  component: lazyRouteComponent(() => import('./items/ItemPage.tsx'), 'ItemPage'),
+});
+const auditRoute = createRoute({
+  getParentRoute: () => reportsRoute,
+  path: '/admin/reports/audit',
+  staticData: { title: 'Audit log' },
+  component: lazyRouteComponent(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
+});
+
+const mailRoute = createRoute({
+  getParentRoute: () => reportsRoute,
+  path: '/admin/reports/mail',
+  staticData: { title: 'Failed mail' },
+  component: lazyRouteComponent(() => import('./mailAdmin/MailPage.tsx'), 'MailPage'),
+});
+
+export const adminRoutes = adminRoute.addChildren([
+  dashboardRoute,
+  usersRoute,
+  importUsersRoute,
+  skillsRoute,
+  questionsRoute,
+  importRoute,
+  exportRoute,
+  newQuestionRoute,
+  duplicatesRoute,
+  questionRoute,
+  virtualRoundsRoute,
+  assistantRoute,
+  userReportRoute,
+  reportsRoute.addChildren([
+    overviewRoute,
+    attemptsRoute,
+    attemptRoute,
+    regradeRoute,
+    itemsRoute,
+    itemRoute,
+    auditRoute,
+    mailRoute,
+  ]),
+]);
+
+function comingPage() {
+  return lazyRouteComponent(() => import('./admin/ComingPage.tsx'), 'ComingPage');
+}
+
+function coming<Path extends string>(path: Path, title: string) {
+  return createRoute({
+    getParentRoute: () => adminRoute,
+    path,
+    staticData: { title },
+    component: comingPage(),
+    pendingComponent: PageSpinner,
+    pendingMs: 0,
+    pendingMinMs: 0,
+  });
+}

@@ -1,0 +1,95 @@
+import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { inviteSearch } from './interviews/inviteSearch.ts';
+import { configSoon } from './platform/config.ts';
+import { leadInside, originSearch } from './routeGuard.ts';
+import { RootFrame } from './shell/RootFrame.tsx';
+
+// What anybody may open.
+
+const CONFIG_PATIENCE_MS = 300;
+
+const notFoundPage = lazyRouteComponent(() => import('./notFound/NotFoundPage.tsx'), 'NotFoundPage');
+// Most unknown addresses end at `anyRoute`; those that cannot even be decoded match nothing.
+export const rootRoute = createRootRoute({ component: RootFrame, notFoundComponent: notFoundPage });
+// The sign-in page stands outside: it is to be there at once.
+const dataFrame = lazyRouteComponent(() => import('./shell/DataFrame.tsx'), 'DataFrame');
+export const dataRoute = createRoute({ getParentRoute: () => rootRoute, id: 'data', component: dataFrame });
+
+const doorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'door',
+  component: lazyRouteComponent(() => import('./auth/AuthFrame.tsx'), 'AuthFrame'),
+});
+const loginRoute = createRoute({
+  getParentRoute: () => doorRoute,
+  path: '/login',
+  staticData: { title: 'Sign in' },
+  validateSearch: originSearch,
+  beforeLoad: ({ search }) => leadInside(search.from),
+  loader: () => configSoon(CONFIG_PATIENCE_MS),
+  component: lazyRouteComponent(() => import('./auth/LoginPage.tsx'), 'LoginPage'),
+});
+const doorDataRoute = createRoute({ getParentRoute: () => doorRoute, id: 'data', component: dataFrame });
+const registerRoute = createRoute({
+  getParentRoute: () => doorDataRoute,
+  path: '/register',
+  staticData: { title: 'Register' },
+  validateSearch: originSearch,
+  beforeLoad: ({ search }) => leadInside(search.from),
+  loader: () => configSoon(CONFIG_PATIENCE_MS),
+  component: lazyRouteComponent(() => import('./auth/RegisterPage.tsx'), 'RegisterPage'),
+});
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => doorDataRoute,
+  path: '/forgot-password',
+  staticData: { title: 'Forgot password' },
+  component: lazyRouteComponent(() => import('./auth/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+});
+const confirmEmailRoute = createRoute({
+  getParentRoute: () => doorDataRoute,
+  path: '/confirm-email',
+  staticData: { title: 'Confirm your address' },
+  component: lazyRouteComponent(() => import('./users/EmailLinkPage.tsx'), 'ConfirmEmailPage'),
+});
+const undoEmailRoute = createRoute({
+  getParentRoute: () => doorDataRoute,
+  path: '/undo-email',
+  staticData: { title: 'Take the change back' },
+  component: lazyRouteComponent(() => import('./users/EmailLinkPage.tsx'), 'UndoEmailPage'),
+});
+
+export const joinRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/join/$meetingId',
+  staticData: { title: 'Join Interview' },
+  validateSearch: inviteSearch,
+  component: lazyRouteComponent(() => import('./interviews/JoinPage.tsx'), 'JoinPage'),
+});
+export const legalRoutes = [
+  legalRoute('/privacy', 'Privacy Policy'),
+  legalRoute('/terms', 'Terms and Conditions'),
+  legalRoute('/cancellation', 'Cancellation and Refund'),
+  legalRoute('/delivery', 'Shipping and Delivery'),
+  legalRoute('/policy', 'Platform Policy'),
+] as const;
+
+function legalRoute<Path extends string>(path: Path, title: string) {
+  return createRoute({
+    getParentRoute: () => dataRoute,
+    path,
+    staticData: { title },
+    component: lazyRouteComponent(() => import('./legal/LegalPage.tsx'), 'LegalPage'),
+  });
+}
+
+export const doorRoutes = doorRoute.addChildren([
+  loginRoute,
+  doorDataRoute.addChildren([registerRoute, forgotPasswordRoute, confirmEmailRoute, undoEmailRoute]),
+]);
+
+export const anyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$',
+  staticData: { title: 'Page not found' },
+  component: notFoundPage,
+});

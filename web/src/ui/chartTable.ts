@@ -1,0 +1,35 @@
+import { csvLine } from '@assay/contract/spreadsheet';
+
+// The numbers behind a chart: what its table shows is what its files hold.
+
+export type ChartColumn = {
+  header: string;
+  /** How a number is shown; files hold the number itself. */
+  format?: (value: number) => string;
+};
+
+export type ChartCell = string | number | null;
+export type ChartTable = { columns: readonly ChartColumn[]; rows: readonly (readonly ChartCell[])[] };
+
+/** A cell as its table shows it. */
+export function shownCell({ format }: ChartColumn, cell: ChartCell): string {
+  if (cell === null) return '–';
+  return typeof cell === 'number' && format ? format(cell) : String(cell);
+}
+
+export const isNumeric = (table: ChartTable, column: number): boolean =>
+  table.rows.some((row) => typeof row[column] === 'number');
+
+/** With a byte order mark, without which spreadsheets take UTF-8 for something else. */
+export const csvOf = ({ columns, rows }: ChartTable): string =>
+  `\u{feff}${[columns.map(({ header }) => header), ...rows].map(csvLine).join('')}`;
+
+/** `Scores by month` → `scores-by-month.csv`. */
+export function fileNameOf(title: string, extension: string): string {
+  const words = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+  return `${words.join('-') || 'chart'}.${extension}`;
+}

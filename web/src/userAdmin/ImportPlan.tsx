@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { ImportPreview } from '@assay/contract/userImport';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { ConfirmModal } from '../ui/ConfirmModal.tsx';
+import { ImportRows } from './ImportRows.tsx';
+import { useImportRun } from './userImport.queries.ts';
+
+type Plan = ImportPreview & { content: string; fileName: string };
+
+/** What would become of a file, and doing it. */
+export function ImportPlan({ plan }: { plan: Plan }) {
+  const { begin } = useImportRun();
+  const [leavesOut, setLeavesOut] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const { create, update, unchanged, refused } = plan.counts;
+  const apply = () => {
+    setAsking(false);
+    const { content, fileName } = plan;
+    begin({ content, fileName, mode: refused > 0 ? 'valid' : 'all', total: plan.rows.length });
+  };
+
+  return (
+    <Card title={`What would become of ${plan.fileName}`}>
+      <div className="grid gap-4">
+        <p role="status">
+          <b>{create}</b> new, <b>{update}</b> changed, <b>{unchanged}</b> unchanged, <b>{refused}</b> refused.
+        </p>
+        {plan.notes.length > 0 && <p className="text-sm text-ink-muted">{plan.notes.join(' ')}</p>}
+        <div className="grid justify-items-start gap-2">
+          {refused > 0 && (
+            <Checkbox
+              label={`Leave out the ${refused === 1 ? 'refused row' : `${refused} refused rows`} and import the others`}
+              hint="Otherwise mend the file and choose it again; nothing is imported until then."
+              checked={leavesOut}
+              onChange={({ currentTarget }) => setLeavesOut(currentTarget.checked)}
+            />
+          )}
+          <Button
+            variant="primary"
+            disabled={create + update === 0 || (refused > 0 && !leavesOut)}
+            onClick={() => setAsking(true)}
+          >
+            {create + update === 0 ? 'Nothing to import' : `Import ${people(create + update)}`}
+          </Button>
+        </div>
+        <ImportRows rows={plan.rows} />
+      </div>
+      <ConfirmModal
+        open={isAsking}
+        title={`Import ${people(create + update)}?`}
+        confirmLabel="Import"
+        onConfirm={apply}
+        onClose={() => setAsking(false)}
+      >
+        {create > 0 && `${people(create)} get an account and a mail with a link to set a password. `}
+        {update > 0 && `${people(update)} are changed; a new role signs them out. `}
+        Others stay as they are.
+      </ConfirmModal>
+    </Card>
+  );
+}
+
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router';
+import type { ImportVerdict } from '@assay/contract/userImport';
+import { failureText } from '../platform/failureText.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import type { ImportRun } from './importRun.ts';
+import { ImportRows } from './ImportRows.tsx';
+
+type ProgressProps = { run: ImportRun; onGoOn: () => void; onClear: () => void };
+
+/** How far an import is, and what became of it. */
+export function ImportProgress({ run, onGoOn, onClear }: ProgressProps) {
+  const { state, taken, total, fileName } = run;
+  const refused = taken.filter(({ verdict }) => verdict === 'refused');
+  const isRunning = state.step === 'running';
+  return (
+    <Card title={isRunning ? `Importing ${fileName}` : state.step === 'done' ? 'Imported' : 'The import stopped'}>
+      <div className="grid gap-4">
+        {isRunning && (
+          <div className="grid gap-2" role="status">
+            <ProgressBar
+              label="Importing"
+              value={taken.length}
+              max={Math.max(1, total)}
+              valueText={`${taken.length} of ${total} rows`}
+            />
+            <span className="text-sm text-ink-muted">
+              {taken.length} of {total} rows. You can go to other pages meanwhile; keep this tab open.
+            </span>
+          </div>
+        )}
+        {state.step === 'done' && (
+          <Banner tone={refused.length === 0 ? 'success' : 'warning'}>{outcome(run)}. Letters are on their way.</Banner>
+        )}
+        {state.step === 'stopped' && (
+          <Banner tone="danger">
+            {failureText(state.error, 'The server did not take the next rows.')} {taken.length} of {total} rows are
+            through and stay: {outcome(run)}.
+          </Banner>
+        )}
+        {!isRunning && (
+          <div className="flex flex-wrap gap-2">
+            {state.step === 'stopped' && (
+              <Button variant="primary" onClick={onGoOn}>
+                Go on with the others
+              </Button>
+            )}
+            <Link
+              to="/admin/users"
+              className={buttonClass({ variant: state.step === 'done' ? 'primary' : 'secondary' })}
+            >
+              See the users
+            </Link>
+            <Button onClick={onClear}>Import another file</Button>
+          </div>
+        )}
+        {refused.length > 0 && <ImportRows rows={refused} />}
+      </div>
+    </Card>
+  );
+}
+
+function outcome({ taken }: ImportRun): string {
+  const count = (verdict: ImportVerdict) => taken.filter((row) => row.verdict === verdict).length;
+  const refused = count('refused');
+  return `${count('create')} created, ${count('update')} changed, ${count('unchanged')} unchanged${
+    refused > 0 ? `, ${refused} refused` : ''
+  }`;
+}

@@ -1,0 +1,98 @@
+import { type ChangeEvent, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, FileUp } from 'lucide-react';
+import { failureText } from '../platform/failureText.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { buttonClass } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { ImportPlan } from './ImportPlan.tsx';
+import { ImportProgress } from './ImportProgress.tsx';
+import { useImportRun, usePreview } from './userImport.queries.ts';
+
+const EXAMPLE = 'First name,Last name,Email,Role,Time factor,Group\nAda,Byron,ada@example.org,learner,1.25,BSc 2026';
+const MOST_BYTES = 1024 * 1024;
+
+/** A file of people: first what would become of each row, then the import. */
+export function ImportUsersPage() {
+  const preview = usePreview();
+  const { run, goOn, clear } = useImportRun();
+  const [problem, setProblem] = useState<string>();
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0];
+    // The same file, mended, may be chosen again.
+    const forget = () => {
+      currentTarget.value = '';
+    };
+    if (!file) return;
+    const isTooLarge = file.size > MOST_BYTES;
+    setProblem(isTooLarge ? 'This file is larger than 1 MB. Divide it into several.' : undefined);
+    if (isTooLarge) {
+      preview.reset();
+      forget();
+    } else preview.mutate(file, { onSettled: forget });
+  };
+  const refusal = problem ?? (preview.isError ? failureText(preview.error, 'Failed to read the file') : undefined);
+
+  return (
+    <>
+      <PageHeader
+        title="Import users"
+        description="From a CSV file. You see what would become of each row before anything happens."
+        action={
+          <Link to="/admin/users" className={buttonClass()}>
+            <ArrowLeft size={18} aria-hidden /> Back to users
+          </Link>
+        }
+      />
+      <div className="grid gap-4 sm:gap-6">
+        {run && (
+          <ImportProgress
+            run={run}
+            onGoOn={goOn}
+            onClear={() => {
+              clear();
+              preview.reset();
+            }}
+          />
+        )}
+        {!run && (
+          <Card title="Choose a file">
+            <div className="grid gap-4 lg:grid-cols-2 lg:gap-8">
+              <div className="grid content-start justify-items-start gap-4">
+                <label
+                  className={buttonClass({ variant: preview.data ? 'secondary' : 'primary', className: 'relative' })}
+                >
+                  <FileUp size={18} aria-hidden /> {preview.data ? 'Choose another file' : 'Choose a CSV file'}
+                  <input
+                    type="file"
+                    accept=".csv,text/csv"
+                    onChange={choose}
+                    className="absolute inset-0 cursor-pointer opacity-0"
+                  />
+                </label>
+                {preview.isPending && <Spinner label="Reading the file" />}
+                {refusal !== undefined && <Banner tone="danger">{refusal}</Banner>}
+              </div>
+              <div className="grid gap-2 text-sm text-ink-muted">
+                <p>
+                  The first row names the columns: <b>Email</b>, <b>First name</b>, <b>Last name</b>, and if you like{' '}
+                  <b>Role</b> (learner or admin), <b>Time factor</b> (1 to 4, or untimed) and <b>Group</b>; an empty
+                  cell changes nothing. At most 1,000 rows, 1 MB. What “Export users” writes can be read back.
+                </p>
+                <pre className="rounded-control bg-sunken p-3 wrap-anywhere whitespace-pre-wrap text-ink">
+                  {EXAMPLE}
+                </pre>
+                <p>
+                  No passwords: everybody new is mailed a link to set their own. Nobody is ever deleted by an import.
+                </p>
+              </div>
+            </div>
+          </Card>
+        )}
+        {!run && preview.data && !preview.isPending && <ImportPlan key={preview.submittedAt} plan={preview.data} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { type FormEvent, useState } from 'react';
+import type { PeopleNotice } from '@assay/contract/userAdmin';
+import { failureText } from '../platform/failureText.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { toast } from '../ui/toast.ts';
+import { useNotifyMany } from './userAdmin.queries.ts';
+
+const FORM_ID = 'notify-many';
+const MESSAGE_LENGTH = 500;
+
+type NotifyManyModalProps = {
+  people: PeopleNotice['people'];
+  count: number;
+  /** Who that is, in words. */
+  whom: string;
+  onSent?: () => void;
+  onClose: () => void;
+};
+
+/** One message for several people, in one call. */
+export function NotifyManyModal({ people, count, whom, onSent, onClose }: NotifyManyModalProps) {
+  const notifying = useNotifyMany();
+  const [message, setMessage] = useState('');
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isEmpty = message.trim() === '';
+    setError(isEmpty ? 'Write a message' : undefined);
+    if (isEmpty || notifying.isPending) return;
+    notifying.mutate(
+      { people, message },
+      {
+        onSuccess: ({ message: told, data: { asked, reached } }) => {
+          if (reached === asked) toast.success(told ?? 'Notification sent');
+          else toast.warning(told ?? 'Notification sent', '', { durationMs: 15_000 });
+          onSent?.();
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Modal
+      open
+      title={`Notify ${count === 1 ? '1 person' : `${count} people`}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={FORM_ID} variant="primary" loading={notifying.isPending}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
+        <TextArea
+          label="Message"
+          required
+          hint={`To ${whom}. Shown at their bell at once, and mailed to those who asked for mail. Who is banned or deactivated is left out.`}
+          maxLength={MESSAGE_LENGTH}
+          value={message}
+          error={error}
+          onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+        />
+        {notifying.isError && (
+          <Banner tone="danger">{failureText(notifying.error, 'Failed to send the notification')}</Banner>
+        )}
+      </form>
+    </Modal>
+  );
+}

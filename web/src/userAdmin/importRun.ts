@@ -1,0 +1,70 @@
+/**
+ * The import of people that is under way. It belongs to the loaded page, not to its screen: it goes on while its admin
+ * looks at something else, and they find it again when they come back.
+ */
+import type { ImportedRow } from '@assay/contract/userImport';
+
+export type ImportFile = { fileName: string; content: string; mode: 'all' | 'valid'; total: number };
+
+export type ImportRun = ImportFile & {
+  /** Whose it is. */
+  userId: number;
+  /** Rows that are through, in the order of the file. */
+  taken: readonly ImportedRow[];
+  state: { step: 'running' } | { step: 'done' } | { step: 'stopped'; error: unknown };
+};
+
+export type ImportSlice = { rows: ImportedRow[]; next: number | null };
+type Take = (asked: { content: string; mode: 'all' | 'valid'; from: number }) => Promise<ImportSlice>;
+
+/** @param take sends the next rows to the server */
+export function createImportRuns(take: Take, onEnd: () => void = () => undefined) {
+  let run: ImportRun | null = null;
+  const listeners = new Set<() => void>();
+  const set = (next: ImportRun | null) => {
+    run = next;
+    for (const listener of listeners) listener();
+  };
+
+  async function goOn() {
+    if (run?.state.step === 'running') return;
+    if (run) set({ ...run, state: { step: 'running' } });
+    // Rows are through as they stand in the file, so their number is where to go on.
+    let from: number | null = run?.taken.length ?? null;
+    while (from !== null) {
+      const current: ImportRun | null = run;
+      if (current === null) return;
+      const { content, mode, taken } = current;
+      try {
+        const slice: ImportSlice = await take({ content, mode, from });
+        set({ ...current, taken: [...taken, ...slice.rows] });
+        from = slice.next;
+      } catch (error) {
+        set({ ...current, state: { step: 'stopped', error } });
+        return onEnd();
+      }
+    }
+    if (run) set({ ...run, state: { step: 'done' } });
+    onEnd();
+  }
+
+  return {
+    current: () => run,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** One at a time. */
+    begin: (userId: number, file: ImportFile) => {
+      if (run?.state.step === 'running') return Promise.resolve();
+      run = { ...file, userId, taken: [], state: { step: 'done' } };
+      return goOn();
+    },
+    /** After it stopped: from the first row that was not taken. */
+    goOn,
+    /** Takes a finished one off the screen. */
+    clear: () => {
+      if (run?.state.step !== 'running') set(null);
+    },
+  };
+}

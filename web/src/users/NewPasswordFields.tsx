@@ -1,0 +1,34 @@
+import { useFormContext } from 'react-hook-form';
+import { useConfig } from '../platform/config.ts';
+import { PasswordField } from '../ui/PasswordField.tsx';
+
+/** The new password twice; the form around it provides itself and has these two among its fields. */
+export function NewPasswordFields() {
+  const passwordMin = useConfig()?.passwordMin ?? 6;
+  const { register, formState } = useFormContext<{ newPassword: string; confirmPassword: string }>();
+  const { errors } = formState;
+  return (
+    <>
+      <PasswordField
+        label="New password"
+        required
+        autoComplete="new-password"
+        hint={`At least ${passwordMin} characters. Your other sessions will end.`}
+        error={errors.newPassword?.message}
+        {...register('newPassword', {
+          deps: 'confirmPassword',
+          validate: (text) => text.length >= passwordMin || `Password must be at least ${passwordMin} characters long`,
+        })}
+      />
+      <PasswordField
+        label="Confirm new password"
+        required
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword', {
+          validate: (text, { newPassword }) => text === newPassword || 'New passwords do not match',
+        })}
+      />
+    </>
+  );
+}
