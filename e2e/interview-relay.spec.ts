@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { windowOf } from './meetings.ts';
 import { relayMissing, startRelayNetwork, TURN_SECRET, TURN_URL } from './relayNetwork.ts';
 import type { RelayNetwork } from './relayNetwork.ts';
-import { closeAll, comeIn, expectMedia, expectMoving, openAttendance, openRoom, SLOW } from './rooms.ts';
+import { closeAll, comeIn, expectMedia, expectMoving, openAttendance, openRoom, SLOW, tile } from './rooms.ts';
 import { startWorld } from './world.ts';
 import type { World } from './world.ts';
 
@@ -97,6 +97,11 @@ test('people who cannot reach each other see and hear each other through the rel
 
   await test.step('a relay that dies is named, and the call comes back with it', async () => {
     await network.stopRelay();
+    const lost = 'Connection lost – reconnecting…';
+    await Promise.all([
+      expect(tile(host, 'Ada Byron')).toContainText(lost, SLOW),
+      expect(tile(candidate, 'Demo Admin')).toContainText(lost, SLOW),
+    ]);
     await expect(host.getByText(/You and Ada Byron cannot connect, not even through the relay/)).toBeVisible(SLOW);
     await network.startRelay();
     for (const page of [host, candidate]) {

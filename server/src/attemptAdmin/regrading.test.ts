@@ -149,7 +149,7 @@ describe('500 attempts', () => {
       const details = async () => {
         const { rows } = await store.pool.query('select id from attempts order by id');
         const some = [1, 100, 250, 499].map((nth) => rows[nth].id);
-        return Promise.all(some.map(async (id) => (await call(`GET /quiz/${id}`, { token: admin.token })).text));
+        return Promise.all(some.map(async (id) => (await call(`GET /quiz/${id}`, { token: admin.token })).body));
       };
       const detailsBefore = await details();
       const decision = { rule: 'keys', keys: ['b'] };

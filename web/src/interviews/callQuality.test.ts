@@ -82,6 +82,12 @@ describe('a watched link', () => {
     expect(follow(5, (second) => ({ arrived: second < 5 ? 7 : 8 })).isDead).toBe(false);
   });
 
+  test('is poor, whatever was measured before, when nothing at all arrives for three seconds', () => {
+    expect(follow(2, () => ({ arrived: 7 })).quality).toBe('good');
+    expect(follow(3, () => ({ arrived: 7 })).quality).toBe('poor');
+    expect(follow(4, (second) => ({ arrived: second < 4 ? 7 : 8 })).quality).toBe('good');
+  });
+
   test('that sends nothing because devices are off is alive as long as the path is checked', () => {
     const checksOnly = (second: number) => ({ videoPackets: 0, audioPackets: 0, packetsReceived: 0, arrived: second });
     expect(follow(30, checksOnly)).toMatchObject({ isDead: false, isSilent: false, quality: 'good' });

@@ -67,6 +67,8 @@ const SILENT_MS = 5000;
  */
 const SILENCE_PER_SECOND = 2e-9;
 const DEAD_MS = 4000;
+/** Of a path on which nothing is sent, checks arrive every 2.5 s. */
+const SUSPECT_MS = 3000;
 
 /** @param sample of the same connection as the one before; a new connection begins with `freshWatch` */
 export function watchLink(watch: LinkWatch, sample: LinkSample): LinkWatch {
@@ -92,7 +94,7 @@ export function watchLink(watch: LinkWatch, sample: LinkSample): LinkWatch {
   return {
     last: sample,
     recent,
-    quality: qualityOf(conditions(recent)),
+    quality: deadMs >= SUSPECT_MS ? 'poor' : qualityOf(conditions(recent)),
     isSilent: !isHeard && silentMs >= SILENT_MS,
     isDead: deadMs >= DEAD_MS,
     silentMs: isHeard ? 0 : silentMs,
