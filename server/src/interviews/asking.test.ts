@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { codeOf, meetingOf } from '../testInterviews.ts';
+import { startMailingServer } from '../testLetters.ts';
 import { startTestServer } from '../testServer.ts';
 import { untilHolds } from '../testWaiting.ts';
+import { inviteTokenOf } from '../testWorld.ts';
 import { closeSession } from './ending.service.ts';
 import { tendRooms } from './tending.service.ts';
 
@@ -63,6 +65,70 @@ test('who was let in before the room was closed asks anew when it is open again'
   const anew = await back.next<Asked>('join-pending');
   expect(anew.requestId).not.toBe(requestId);
   expect(await second.next('join-request')).toMatchObject({ requestId: anew.requestId });
+});
+
+test('one whose request is over and who asserts it twice stands in the lobby once, whichever way it ended', async () => {
+  const server = await start();
+  const { meetingId, host, knock, open } = await meetingOf(server);
+  const boss = await host();
+  const withdrawn = await knock('Withdrawn');
+  await withdrawn.socket.send('leave-meeting', { meetingId });
+  const earlier = await knock('Let In');
+  await boss.send('approve-join', { requestId: earlier.requestId });
+  await closeSession(server.app, meetingId, () => true);
+  await boss.ended;
+  for (const { requestToken } of [withdrawn, earlier]) {
+    const asked = { meetingId, userInfo: { name: 'Back' }, requestToken };
+    const [one, two] = [await open(), await open()];
+    await one.send('request-join', asked);
+    const first = await one.next<Asked>('join-pending');
+    expect(await one.send('request-join', asked)).toMatchObject({ ok: true, requestId: first.requestId });
+    await two.send('request-join', asked);
+    const second = await two.next<Asked>('join-pending');
+    expect(second.requestId).toBe(first.requestId);
+    // Whoever has the token told last goes on with it.
+    const body = { ...asked, requestToken: second.requestToken };
+    expect(await (await open()).send('request-join', body)).toMatchObject({ ok: true, requestId: first.requestId });
+  }
+  const again = await host();
+  await untilHolds(() => expect(again.heard.filter(([name]) => name === 'join-request')).toHaveLength(2));
+  const { rows } = await server.store.pool.query(`select 1 from join_requests where status = 'pending'`);
+  expect(rows).toHaveLength(2);
+});
+
+test('the place of somebody invited is not taken by one who counts as the same person by name and address alone', async () => {
+  const server = await startMailingServer({ RATE_LIMIT_FACTOR: '10' });
+  const { meetingId, boss: lead, host, knock } = await meetingOf(server, { title: 'First talk' });
+  const ana = { name: 'Ana Lima', email: 'ana@example.org' };
+  await server.call(`POST /meetings/${meetingId}/invitations`, { token: lead.token, body: ana });
+  const inviteToken = await inviteTokenOf(server, ana.email);
+  const boss = await host();
+  const declined = await knock(ana.name, { userInfo: ana });
+  await boss.send('reject-join', { requestId: declined.requestId });
+  await declined.socket.next('join-rejected');
+  const other = await knock(ana.name, { userInfo: ana });
+  await other.socket.send('leave-meeting', { meetingId });
+  const invited = await knock(ana.name, { userInfo: ana, inviteToken });
+  const asked = { meetingId, userInfo: ana, requestToken: other.requestToken };
+  await other.socket.send('request-join', asked);
+  const { requestId } = await other.socket.next<Asked>('join-pending');
+  expect(requestId).not.toBe(invited.requestId);
+});
+
+test('of what a host was told of devices and network the last that is known stays, whatever is not looked at again', async () => {
+  const server = await start();
+  const { meetingId, host, knock, open } = await meetingOf(server);
+  const boss = await host();
+  const works = { camera: true, mic: true, network: 'good' };
+  const { requestId, requestToken } = await knock('Reloader', { userInfo: { name: 'Reloader' }, precheck: works });
+  expect(await boss.next('join-request')).toMatchObject({ requestId, precheck: works });
+  const ask = async (precheck: object) =>
+    (await open()).send('request-join', { meetingId, userInfo: { name: 'Reloader' }, requestToken, precheck });
+  // A page that was loaded again has not looked at the network yet.
+  expect(await ask({ camera: true, mic: false, network: 'unknown' })).toMatchObject({ ok: true, requestId });
+  expect(await boss.next('join-request')).toMatchObject({ precheck: { camera: true, mic: false, network: 'good' } });
+  await ask({ camera: true, mic: false, network: 'poor' });
+  expect(await boss.next('join-request')).toMatchObject({ precheck: { camera: true, mic: false, network: 'poor' } });
 });
 
 test('declines follow a person through a request that expired in between', async () => {

@@ -217,6 +217,19 @@ export async function findPending(db: Handle, meetingId: number): Promise<Stored
     .execute();
 }
 
+/** Whatever session it was made in: hosts see every one that waits. */
+export async function findPendingOf(db: Handle, meetingId: number, person: string): Promise<StoredRequest | undefined> {
+  return db
+    .selectFrom('join_requests')
+    .select(columns)
+    .where('meeting_id', '=', meetingId)
+    .where('person', '=', person)
+    .where('status', '=', 'pending')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Approved a moment ago and on their way in. */
 export async function countOnTheirWay(db: Handle, meetingId: number, since: Date): Promise<number> {
   const { count } = await db

@@ -19,6 +19,7 @@ import {
   findByToken,
   findDeclined,
   findPending,
+  findPendingOf,
   findRequest,
   findWaiting,
   insertAdmitToken,
@@ -81,18 +82,18 @@ export async function requestJoin(app: App, connection: Connection, knock: Knock
     refuseAtTheDoor(meeting, now);
     const from = { processId: app.live.processId, connectionId: connection.id, now };
     const { hosts } = await countConnected(tx, meeting.id);
-    if (earlier?.status === 'pending') {
+    const waiting = earlier && (await waitingNow(inside, meeting, knock, earlier));
+    if (waiting) {
       const given = knock.requestToken;
-      // Whoever does not have the token of the earlier request gets a new one.
-      const token = given !== undefined && hashOf(given).equals(earlier.tokenHash) ? given : newToken(app);
-      const invitationId = earlier.invitationId ?? (await freeInvitation(inside, meeting, knock));
-      // What works may have turned out only now: browsers ask long, and the network is looked at for a while.
-      const precheck = knock.precheck ?? earlier.precheck;
-      await reassert(tx, earlier.id, from, { tokenHash: hashOf(token), invitationId, precheck });
-      const isSame = invitationId === earlier.invitationId && isDeepStrictEqual(precheck, earlier.precheck);
+      // Whoever does not have the token of the request that waits gets a new one.
+      const token = given !== undefined && hashOf(given).equals(waiting.tokenHash) ? given : newToken(app);
+      const invitationId = waiting.invitationId ?? (await freeInvitation(inside, meeting, knock));
+      const precheck = knownNow(waiting.precheck, knock.precheck);
+      await reassert(tx, waiting.id, from, { tokenHash: hashOf(token), invitationId, precheck });
+      const isSame = invitationId === waiting.invitationId && isDeepStrictEqual(precheck, waiting.precheck);
       return {
-        answer: pendingAnswer(app, meeting, earlier, token, hosts > 0),
-        arrived: isSame ? null : { ...earlier, invitationId, precheck },
+        answer: pendingAnswer(app, meeting, waiting, token, hosts > 0),
+        arrived: isSame ? null : { ...waiting, invitationId, precheck },
         absentHosts: [],
       };
     }
@@ -115,16 +116,43 @@ async function earlierRequest(
   { db }: Pick<App, 'db'>,
   { id: connectionId }: Connection,
   meeting: StoredMeeting,
-  { requestToken, inviteToken, userInfo }: Knock,
+  knock: Knock,
 ): Promise<StoredRequest | undefined> {
+  const { requestToken, userInfo } = knock;
   const known = requestToken === undefined ? undefined : await findByToken(db, meeting.id, hashOf(requestToken));
   if (known) return known;
   const who = { connectionId, name: userInfo.name, email: userInfo.email ?? null };
   const waiting = await findWaiting(db, meeting.id, who);
-  if (!waiting || waiting.connectionId === connectionId || waiting.invitationId === null) return waiting;
-  // A name and an address are no proof: the place of somebody invited is theirs, whoever says to be them.
-  const brought = inviteToken && (await findInvited(db, meeting.id, hashOf(inviteToken)));
-  return brought && brought.id === waiting.invitationId ? waiting : undefined;
+  if (!waiting || waiting.connectionId === connectionId) return waiting;
+  return (await mayBeTheirs(db, knock, waiting)) ? waiting : undefined;
+}
+
+/** A name and an address are no proof: the place of somebody invited is theirs, whoever says to be them. */
+async function mayBeTheirs(db: App['db'], { inviteToken }: Knock, { meetingId, invitationId }: StoredRequest) {
+  if (invitationId === null) return true;
+  const brought = inviteToken && (await findInvited(db, meetingId, hashOf(inviteToken)));
+  return brought ? brought.id === invitationId : false;
+}
+
+/** The earlier request, or the one its person has made since it was over: two sockets may assert the same one. */
+async function waitingNow(
+  { db }: Pick<App, 'db'>,
+  meeting: StoredMeeting,
+  knock: Knock,
+  earlier: StoredRequest,
+): Promise<StoredRequest | undefined> {
+  if (earlier.status === 'pending') return earlier;
+  const since = await findPendingOf(db, meeting.id, earlier.person);
+  return since && (await mayBeTheirs(db, knock, since)) ? since : undefined;
+}
+
+/**
+ * What works may have turned out only now: browsers ask long, and the network is looked at for a while. A page that was
+ * loaded again has not looked at it yet.
+ */
+function knownNow(before: Precheck | null, said: Precheck | undefined): Precheck | null {
+  if (before === null || said === undefined) return said ?? before;
+  return { ...said, network: said.network === 'unknown' ? before.network : said.network };
 }
 
 /** What a request that no longer waits became; nothing for one that waits, or after which one may ask anew. */
