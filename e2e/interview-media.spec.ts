@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { Signal } from '../web/src/interviews/transport.ts';
 import { count, enterLab, meet, switchOn } from './mediaLab.ts';
 import { errors, expect, expectArrival, expectBothWays, expectFlow, SLOW, isDark, test } from './mediaPair.ts';
@@ -154,21 +155,71 @@ test.describe('a network that is gone for a while', () => {
     [40, '', 0],
     [12, ', also when every signal takes three seconds', 3000],
   ] as const)
-    test(`brings sound and picture back after ${seconds} seconds${words}`, async ({ pair, lose }) => {
+    test(`brings sound and picture back after ${seconds} seconds${words}`, async ({ pair, worsen }) => {
       const [a, b] = pair;
       for (const page of pair)
         await page.evaluate((delay) => {
           window.lab.delayMs = delay;
         }, delayMs);
       const began = Date.now();
-      await lose(100);
+      await worsen({ lossPercent: 100 });
       // Else nothing would be tested: what loses no packets is easily restored.
       await expect.poll(() => isDark(b, 'a'), SLOW).toBe(true);
       await expect.poll(() => isDark(a, 'b'), SLOW).toBe(true);
       await a.waitForTimeout(Math.max(seconds * 1000 - (Date.now() - began), 0));
-      await lose(0);
+      await worsen({});
       await expectBothWays(pair);
       expect((await count(a, 'b')).connections).toBe(1);
       for (const page of pair) expect(await errors(page)).toEqual([]);
     });
+});
+
+test.describe('a bad line', () => {
+  /** What arrives of somebody within ten seconds. */
+  async function tenSeconds(page: Page, from: string) {
+    const before = await count(page, from);
+    await page.waitForTimeout(10_000);
+    const now = await count(page, from);
+    const more = (name: 'packetsLost' | 'packetsReceived' | 'samples' | 'concealed' | 'bytesReceived') =>
+      now[name] - before[name];
+    return {
+      lossPercent: (100 * more('packetsLost')) / (more('packetsLost') + more('packetsReceived')),
+      madeUpPercent: (100 * more('concealed')) / more('samples'),
+      kbitPerSecond: (more('bytesReceived') * 8) / (now.at - before.at),
+      pictures: now.framesDecoded - before.framesDecoded,
+      sound: now.audioEnergy - before.audioEnergy,
+      connections: now.connections,
+      state: now.state,
+    };
+  }
+
+  test('that loses a fifth of all packets carries speech nearly whole, and is named poor', async ({ pair, worsen }) => {
+    const [a, b] = pair;
+    await worsen({ lossPercent: 20 });
+    await expect.poll(async () => (await count(a, 'b')).quality, SLOW).toBe('poor');
+    await expect.poll(async () => (await count(b, 'a')).quality, SLOW).toBe('poor');
+    for (const arrived of await Promise.all([tenSeconds(a, 'b'), tenSeconds(b, 'a')])) {
+      // Else nothing would be tested.
+      expect(arrived.lossPercent).toBeGreaterThan(8);
+      // Two lost in a row are four in a hundred; sound without redundancy would lack one in five.
+      expect(arrived.madeUpPercent).toBeLessThan(arrived.lossPercent / 1.5);
+      expect(arrived.pictures).toBeGreaterThan(0);
+      expect(arrived.sound).toBeGreaterThan(0);
+      expect(arrived).toMatchObject({ connections: 1, state: 'connected' });
+    }
+  });
+
+  test('of 150 kbit/s carries all of the sound; the picture takes what is left', async ({ pair, worsen }) => {
+    const [a, b] = pair;
+    await worsen({ kbitPerSecond: 150 });
+    // So long the sender needs to find out what the line bears.
+    await a.waitForTimeout(6000);
+    for (const arrived of await Promise.all([tenSeconds(a, 'b'), tenSeconds(b, 'a')])) {
+      expect(arrived.kbitPerSecond).toBeLessThan(160);
+      expect(arrived.madeUpPercent).toBeLessThan(5);
+      expect(arrived.pictures).toBeGreaterThan(0);
+      expect(arrived.sound).toBeGreaterThan(0);
+      expect(arrived).toMatchObject({ connections: 1, state: 'connected' });
+    }
+  });
 });

@@ -116,19 +116,32 @@ export async function enterLab(page: Page, id: string): Promise<void> {
 }
 
 /**
- * A network that can be cut: to be called before the page is loaded, since what is first switched on later does nothing
- * to calls, silently. For the same reason it always keeps some latency and a queue.
- * @returns what sets the share of packets lost, 0 to 100
+ * A network that can be cut and narrowed: to be called before the page is loaded, since what is first switched on later
+ * does nothing to calls, silently. For the same reason it always keeps some latency and a queue.
+ * @returns what sets how bad it is
  */
-export async function breakableNetwork(page: Page): Promise<(packetLoss: number) => Promise<void>> {
+export async function breakableNetwork(page: Page): Promise<(line: Line) => Promise<void>> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Network.enable');
-  const lose = async (packetLoss: number) => {
-    const unlimited = { downloadThroughput: -1, uploadThroughput: -1, packetQueueLength: 1000 };
-    await browser.send('Network.emulateNetworkConditions', { offline: false, latency: 1, packetLoss, ...unlimited });
+  const become = async ({ lossPercent = 0, kbitPerSecond }: Line) => {
+    const bytesPerSecond = kbitPerSecond === undefined ? -1 : (kbitPerSecond * 1000) / 8;
+    await browser.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 1,
+      packetLoss: lossPercent,
+      packetQueueLength: kbitPerSecond === undefined ? 1000 : 30,
+      downloadThroughput: bytesPerSecond,
+      uploadThroughput: bytesPerSecond,
+    });
   };
-  await lose(0);
-  return lose;
+  await become({});
+  return become;
+}
+
+/** Of both directions; what is left out is perfect. */
+export interface Line {
+  lossPercent?: number;
+  kbitPerSecond?: number;
 }
 
 export function switchOn(page: Page): Promise<void> {
@@ -164,6 +177,12 @@ export interface Counted {
   audioEnergy: number;
   packetsLost: number;
   packetsReceived: number;
+  /** ms */
+  at: number;
+  /** Of sound, and how many of them had to be made up. */
+  samples: number;
+  concealed: number;
+  bytesReceived: number;
   connections: number;
   liveCaptured: number;
 }
@@ -189,6 +208,10 @@ export function count(page: Page, from: string): Promise<Counted> {
       audioEnergy: of('audio', 'totalAudioEnergy'),
       packetsLost: of('audio', 'packetsLost') + of('video', 'packetsLost'),
       packetsReceived: of('audio', 'packetsReceived') + of('video', 'packetsReceived'),
+      at: performance.now(),
+      samples: of('audio', 'totalSamplesReceived'),
+      concealed: of('audio', 'concealedSamples') - of('audio', 'silentConcealedSamples'),
+      bytesReceived: of('audio', 'bytesReceived') + of('video', 'bytesReceived'),
       connections: open.length,
       liveCaptured: captured.filter(({ readyState }) => readyState === 'live').length,
     };

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { expect, test as base } from './fixtures.ts';
 import { breakableNetwork, count, enterLab, meet, play, switchOn, watchMedia } from './mediaLab.ts';
-import type { MediaLab } from './mediaLab.ts';
+import type { Line, MediaLab } from './mediaLab.ts';
 
 interface Fixtures {
   /** Two people with camera and microphone who see each other; A was there first. */
   pair: [Page, Page];
-  /** Sets how much of 100 packets the network of B loses. */
-  lose: (packetLoss: number) => Promise<void>;
+  /** Sets how bad the network of B is. */
+  worsen: (line: Line) => Promise<void>;
   alone: Page;
 }
 
 export const test = base.extend<Fixtures & { blank: [Page, Page] }>({
   blank: async ({ context }, use) => use([await context.newPage(), await context.newPage()]),
-  lose: async ({ blank }, use) => use(await breakableNetwork(blank[1])),
-  pair: async ({ blank: [a, b], lose: _lose, lab }, use) => {
+  worsen: async ({ blank }, use) => use(await breakableNetwork(blank[1])),
+  pair: async ({ blank: [a, b], worsen: _worsen, lab }, use) => {
     const pages: [Page, Page] = [await enter(a, lab, 'a'), await enter(b, lab, 'b')];
     for (const page of pages) await switchOn(page);
     await meet(...pages, { there: 'a', newcomer: 'b' });
