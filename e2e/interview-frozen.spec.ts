@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { closeAll, comeIn, expectMedia, expectMoving, openRoom, SLOW, tile } from './rooms.ts';
+import { bitratesOf, closeAll, comeIn, expectMedia, expectMoving, openRoom, SLOW, tile } from './rooms.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -14,10 +14,13 @@ test('a browser that freezes is lost to the others, who go on; when it thaws it 
   const { host } = room;
   const grace = await comeIn(browser, world, room, 'Grace Hopper');
   await expectMedia(host);
+  // What a laptop encodes and a line carries is shared by all links: each may send less the more there are.
+  await expect.poll(() => bitratesOf(host), SLOW).toEqual([2_000_000]);
   const other = await chromium.launchServer(launchOptions);
   const own = await chromium.connect(other.wsEndpoint());
   const ada = await comeIn(own, world, room, 'Ada Byron');
   for (const page of [host, grace, ada]) await expectMedia(page, 2);
+  await expect.poll(() => bitratesOf(host), SLOW).toEqual([900_000, 900_000]);
 
   const lostOrGone = (page: Page, name: string) =>
     tile(page, name).filter({ hasText: 'Connection lost – reconnecting…' }).or(page.getByText('2 participants'));
@@ -30,6 +33,7 @@ test('a browser that freezes is lost to the others, who go on; when it thaws it 
     for (const page of [host, grace]) await expect(lostOrGone(page, 'Ada Byron')).toBeVisible(SLOW);
     for (const page of [host, grace]) await expect(tile(page, 'Ada Byron')).toHaveCount(0, SLOW);
     for (const page of [host, grace]) await expectMedia(page);
+    await expect.poll(() => bitratesOf(host), SLOW).toEqual([2_000_000]);
   } finally {
     process.kill(group, 'SIGCONT');
   }

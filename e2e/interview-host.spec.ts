@@ -72,6 +72,26 @@ test('card and panel are in step, the focus stays where it is, a word reaches wh
   await closeAll(host, ada, grace);
 });
 
+test('of three who wait and two places, "Admit all" lets in two, and says why the third goes on waiting', async ({
+  browser,
+  world,
+}) => {
+  const room = await openRoom(browser, world, { capacity: 3 });
+  const { host } = room;
+  const ada = await waitAt(browser, world, room, 'Ada Byron');
+  const grace = await waitAt(browser, world, room, 'Grace Hopper');
+  const mary = await waitAt(browser, world, room, 'Mary Somerville');
+  await openPanel(host, 'People');
+  await expect(declines(host)).toHaveCount(3);
+  await waiting(host).getByRole('button', { name: 'Admit all' }).click();
+  await expect(host.getByText('The room is full. They go on waiting until somebody leaves.')).toBeVisible();
+  for (const page of [ada, grace]) await isInRoom(page);
+  await isWaiting(mary);
+  await expect(declines(host)).toHaveCount(1);
+  await expect(host.getByText('3 participants')).toBeVisible(SLOW);
+  await closeAll(host, ada, grace, mary);
+});
+
 test('declined, asked again and let in: two tiles, one stream each way', async ({ browser, world }) => {
   const room = await openRoom(browser, world);
   const { host } = room;

@@ -53,10 +53,7 @@ test('a host who reloads is back at once, once, with media both ways', async ({ 
   await closeAll(host, candidate);
 });
 
-test('a pair that cannot connect is told so by name within 20 s; nobody else is disturbed', async ({
-  browser,
-  world,
-}) => {
+test('a pair that cannot connect is told so by name; nobody else is disturbed', async ({ browser, world }) => {
   const room = await openRoom(browser, world);
   const near = await comeIn(browser, world, room, 'Grace Hopper');
   await expectMedia(room.host);
@@ -72,11 +69,9 @@ test('a pair that cannot connect is told so by name within 20 s; nobody else is 
         };
       }),
   });
-  const began = Date.now();
   await expect(room.host.getByText(/You and Ada Byron cannot connect directly; relay not configured/)).toBeVisible(
     SLOW,
   );
-  test.info().annotations.push({ type: 'told after', description: `${Date.now() - began} ms` });
   await expect(far.getByText(/You, Demo Admin and Grace Hopper cannot connect|You and .* cannot connect/)).toBeVisible(
     SLOW,
   );

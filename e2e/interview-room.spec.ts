@@ -40,6 +40,16 @@ test('two people see and hear each other, each control reaches the other', async
     await expectMoving(candidate, 'Ada Byron');
   });
 
+  await test.step('a tile says how the connection is, and rings while somebody speaks', async () => {
+    for (const [page, name] of [
+      [host, 'Ada Byron'],
+      [candidate, 'Demo Admin'],
+    ] as const) {
+      await expect(tile(page, name)).toContainText(/(Good|Fair|Poor) connection/, SLOW);
+      await expect(tile(page, name)).toHaveAttribute('data-speaking', 'true', SLOW);
+    }
+  });
+
   await test.step('our own picture is mute and mirrored, what others get is not mirrored', async () => {
     const own = tile(candidate, 'Ada Byron').locator('video');
     expect(await own.evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);

@@ -37,19 +37,32 @@ export async function watchMedia(page: Page | BrowserContext): Promise<void> {
   });
 }
 
-/** @returns how many connections are open, how much picture was decoded and how much sound was heard on them */
+/** @returns of each open connection how much picture was decoded and how much sound was heard on it */
 export const arrivedAt = (page: Page) =>
   page.evaluate(async () => {
-    const open = (window as unknown as Watched).peers.filter(({ connectionState }) => connectionState === 'connected');
-    let [frames, energy] = [0, 0];
-    for (const peer of open)
+    const links: { nth: number; frames: number; energy: number }[] = [];
+    for (const [nth, peer] of (window as unknown as Watched).peers.entries()) {
+      if (peer.connectionState !== 'connected') continue;
+      let [frames, energy] = [0, 0];
       for (const report of (await peer.getStats()).values())
         if (report.type === 'inbound-rtp') {
           frames += report.framesDecoded ?? 0;
           energy += report.totalAudioEnergy ?? 0;
         }
-    return { frames, energy, connections: open.length };
+      links.push({ nth, frames, energy });
+    }
+    return links;
   });
+
+/** @returns how many bits a second each open connection may send of the picture, lowest first */
+export const bitratesOf = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as Watched).peers
+      .filter(({ connectionState }) => connectionState === 'connected')
+      .flatMap((peer) => peer.getSenders().filter(({ track }) => track?.kind === 'video'))
+      .map((sender) => sender.getParameters().encodings[0]?.maxBitrate)
+      .toSorted((one, other) => Number(one) - Number(other)),
+  );
 
 /** Camera and microphone give nothing any more, and their lights are off. */
 export const expectDevicesOff = (page: Page) =>
@@ -61,16 +74,20 @@ export const expectDevicesOff = (page: Page) =>
     )
     .toEqual([]);
 
-/** Pictures and sound of others arrive now, over as many connections. */
+/** Pictures and sound of others arrive now, over as many connections and over each of them. */
 export async function expectMedia(page: Page, connections = 1): Promise<void> {
-  await expect.poll(async () => (await arrivedAt(page)).connections, SLOW).toBe(connections);
+  await expect.poll(async () => (await arrivedAt(page)).length, SLOW).toBe(connections);
   const before = await arrivedAt(page);
   await expect
     .poll(async () => {
       const now = await arrivedAt(page);
-      return now.frames > before.frames && now.energy > before.energy;
+      const flows = now.filter(({ nth, frames, energy }) => {
+        const earlier = before.find((link) => link.nth === nth);
+        return frames > (earlier?.frames ?? 0) && energy > (earlier?.energy ?? 0);
+      });
+      return flows.length;
     }, SLOW)
-    .toBe(true);
+    .toBe(connections);
 }
 
 export const tile = (page: Page, name: string): Locator =>

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import type { Participant } from '@assay/contract/interviewEvents';
+import { tellRoom } from './roomState.ts';
+import type { RoomEvent, RoomState } from './roomState.ts';
+import { announcement, decidedByAnother } from './roomWords.ts';
+
+const NOW = new Date('2026-11-21T10:00:00.000Z');
+const MEETING = 'abcd-efgh-jkmn';
+
+const person = (id: string, name: string, isHost = false): Participant => ({
+  id,
+  name,
+  isHost,
+  videoEnabled: true,
+  audioEnabled: true,
+  screenSharing: false,
+  handRaised: false,
+  handRaisedAt: null,
+  connected: true,
+  instance: null,
+});
+
+const SELF = person('self', 'Grace Hopper', true);
+const ADA = person('ada', 'Ada Byron');
+
+/** A room in which Grace is a host, and what was told before. */
+function after(...events: RoomEvent[]): RoomState {
+  const first: RoomEvent = {
+    name: 'meeting-joined',
+    payload: {
+      participants: [SELF],
+      self: { ...SELF, isLead: true },
+      messages: [],
+      iceServers: [],
+      meeting: { meetingId: MEETING, title: null, endsAt: NOW.toISOString(), locked: false, capacity: 6 },
+      serverNow: NOW.toISOString(),
+    },
+  };
+  const room = [first, ...events].reduce<RoomState | null>((state, event) => tellRoom(state, event, NOW), null);
+  if (room === null) throw new Error('There is a room after the first event');
+  return room;
+}
+
+/** What is said of the last of the events. */
+function said(...events: [RoomEvent, ...RoomEvent[]]): string | null {
+  const event = events[events.length - 1] ?? events[0];
+  return announcement({ kind: 'event', event, before: after(...events.slice(0, -1)), after: after(...events) });
+}
+
+const adaJoined: RoomEvent = { name: 'user-joined', payload: { meetingId: MEETING, participant: ADA } };
+const request = { requestId: 'r1', meetingId: MEETING, name: 'Ada Byron', requestedAt: NOW.toISOString() };
+const adaWaits: RoomEvent = { name: 'join-request', payload: { ...request, attempt: 1, invited: false } };
+const handOf = (participantId: string, raised: boolean): RoomEvent => ({
+  name: 'participant-hand-raised',
+  payload: raised ? { participantId, raised, raisedAt: NOW.toISOString() } : { participantId, raised, raisedAt: null },
+});
+const screenOf = (participantId: string, enabled: boolean): RoomEvent => ({
+  name: 'participant-screen-share',
+  payload: { participantId, enabled },
+});
+const hostIs = (participantId: string, isHost: boolean): RoomEvent => ({
+  name: 'participant-host',
+  payload: { participantId, isHost, isLead: false },
+});
+const connectionOf = (participantId: string, connected: boolean): RoomEvent => ({
+  name: 'participant-connection',
+  payload: { participantId, connected },
+});
+
+describe('a screen reader is told', () => {
+  test('who comes, and not again of somebody who is there', () => {
+    expect(said(adaJoined)).toBe('Ada Byron joined');
+    expect(said(adaJoined, adaJoined)).toBeNull();
+  });
+
+  test('who leaves, by name although they are gone; a page that takes the place of another is no leaving', () => {
+    const left = { meetingId: MEETING, participantId: 'ada' };
+    expect(said(adaJoined, { name: 'user-left', payload: left })).toBe('Ada Byron left');
+    expect(said(adaJoined, { name: 'user-left', payload: { ...left, replacedBy: 'ada-2' } })).toBeNull();
+  });
+
+  test('of hands and screens, of oneself in other words than of others', () => {
+    expect(said(adaJoined, handOf('ada', true))).toBe('Ada Byron raised a hand');
+    expect(said(adaJoined, handOf('ada', true), handOf('ada', false))).toBe('Ada Byron lowered a hand');
+    expect(said(handOf('self', true))).toBe('Your hand is up');
+    expect(said(handOf('self', false))).toBe('Your hand is down');
+    expect(said(adaJoined, screenOf('ada', true))).toBe('Ada Byron shares a screen');
+    expect(said(adaJoined, screenOf('ada', true), screenOf('ada', false))).toBe('Ada Byron stopped sharing');
+    expect(said(screenOf('self', true))).toBe('You share your screen');
+    expect(said(screenOf('self', true), screenOf('self', false))).toBe('You stopped sharing');
+  });
+
+  test('what others write, not what one wrote oneself', () => {
+    const message = { id: 'm1', message: 'Hello', timestamp: NOW.toISOString(), channel: 'room' as const };
+    const written = (sender: string, senderId: string): RoomEvent => ({
+      name: 'new-message',
+      payload: { ...message, sender, senderId },
+    });
+    expect(said(adaJoined, written('Ada Byron', 'ada'))).toBe('Ada Byron: Hello');
+    expect(said(written('Grace Hopper', 'self'))).toBeNull();
+  });
+
+  test('who waits, once for each request', () => {
+    expect(said(adaWaits)).toBe('Ada Byron is waiting to be let in');
+    expect(said(adaWaits, adaWaits)).toBeNull();
+  });
+
+  test('who is a host now, and not of one who was', () => {
+    expect(said(adaJoined, hostIs('ada', true))).toBe('Ada Byron is a host now');
+    expect(said(adaJoined, hostIs('ada', true), hostIs('ada', true))).toBeNull();
+    expect(said(adaJoined, hostIs('ada', false))).toBeNull();
+    expect(said(hostIs('self', false), hostIs('self', true))).toBe('You are a host now');
+  });
+
+  test('who locks, and whose connection is lost and comes back, others only', () => {
+    const locked = (isLocked: boolean): RoomEvent => ({
+      name: 'meeting-locked',
+      payload: { locked: isLocked, by: 'Demo Admin' },
+    });
+    expect(said(locked(true))).toBe('Demo Admin locked the room');
+    expect(said(locked(false))).toBe('Demo Admin unlocked the room');
+    expect(said(adaJoined, connectionOf('ada', false))).toBe('Ada Byron lost the connection');
+    expect(said(adaJoined, connectionOf('ada', true))).toBe('Ada Byron is back');
+    expect(said(connectionOf('self', true))).toBeNull();
+  });
+
+  test('to mute, and that another screen took the place of one’s own', () => {
+    expect(announcement({ kind: 'muteRequested', by: 'Ada Byron' })).toBe('Ada Byron asks you to mute your microphone');
+    expect(announcement({ kind: 'screenYielded' })).toMatch(/^Somebody else shares a screen now/);
+  });
+
+  test('nothing of microphones and cameras', () => {
+    const toggle = { participantId: 'ada', enabled: false };
+    expect(said(adaJoined, { name: 'participant-audio-toggle', payload: toggle })).toBeNull();
+    expect(said(adaJoined, { name: 'participant-video-toggle', payload: toggle })).toBeNull();
+  });
+});
+
+test('that another host was quicker is told by name; what one decided oneself is not', () => {
+  const resolved = (by: string | null, outcome: 'approved' | 'rejected'): RoomEvent => ({
+    name: 'join-request-resolved',
+    payload: { requestId: 'r1', outcome, by },
+  });
+  const told = (event: RoomEvent) =>
+    decidedByAnother({ kind: 'event', event, before: after(adaWaits), after: after(adaWaits, event) });
+  expect(told(resolved('Demo Admin', 'approved'))).toBe('Demo Admin admitted Ada Byron');
+  expect(told(resolved('Demo Admin', 'rejected'))).toBe('Demo Admin declined Ada Byron');
+  expect(told(resolved('Grace Hopper', 'approved'))).toBeNull();
+  expect(told(resolved(null, 'approved'))).toBeNull();
+});
