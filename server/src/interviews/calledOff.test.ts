@@ -8,10 +8,11 @@ import { closeSession } from './ending.service.ts';
 const HOUR_MS = 3_600_000;
 const ana = { name: 'Ana Lima', email: 'ana@example.org' };
 
-async function start() {
+async function start(hoursAhead: number | null = 48) {
   const server = await startMailingServer({ RATE_LIMIT_FACTOR: '10' });
   const inHours = (hours: number) => new Date(server.clock.now().getTime() + hours * HOUR_MS).toISOString();
-  const meeting = await meetingOf(server, { title: 'First talk', startsAt: inHours(48) });
+  const planned = hoursAhead === null ? {} : { startsAt: inHours(hoursAhead) };
+  const meeting = await meetingOf(server, { title: 'First talk', ...planned });
   const { boss, meetingId } = meeting;
   await server.call(`POST /meetings/${meetingId}/invitations`, { token: boss.token, body: ana });
   return {
@@ -23,6 +24,16 @@ async function start() {
     async openOnce() {
       const host = await meeting.host();
       await host.send('leave-meeting', { meetingId });
+      await closeSession(server.app, meetingId, () => true);
+    },
+    signIn: () => signInAgain(server, boss),
+    /** Host and candidate are in the room, and it closes again. */
+    async talk(token: string) {
+      const host = await meeting.enter(await meeting.open(token));
+      const { socket, requestId } = await meeting.knock(ana.name);
+      await host.send('approve-join', { requestId });
+      await socket.next('join-approved');
+      await meeting.enter(socket);
       await closeSession(server.app, meetingId, () => true);
     },
     calendars: async () =>
@@ -41,17 +52,42 @@ test('a meeting that a host looked into before its time is called off with lette
 });
 
 test('one that took place is not called off, though its planned time is not over', async () => {
-  const { server, boss, meetingId, open, enter, knock, end, calendars } = await start();
+  const { server, signIn, talk, end, calendars } = await start();
   await calendars();
   server.clock.move(48 * 3600 + 60);
-  const token = await signInAgain(server, boss);
-  const host = await enter(await open(token));
-  const { socket, requestId } = await knock('Ana Lima');
-  await host.send('approve-join', { requestId });
-  await socket.next('join-approved');
-  await enter(socket);
-  await closeSession(server.app, meetingId, () => true);
+  const token = await signIn();
+  await talk(token);
   expect((await end(token)).status).toBe(200);
+  expect(await calendars()).toEqual([]);
+});
+
+test('one that took place early is not called off, though its planned time has not come', async () => {
+  const { server, signIn, talk, end, calendars } = await start();
+  await calendars();
+  server.clock.move(47.5 * 3600);
+  const token = await signIn();
+  await talk(token);
+  expect((await end(token)).status).toBe(200);
+  expect(await calendars()).toEqual([]);
+});
+
+test('a rehearsal with the candidate days before is not the interview', async () => {
+  const { server, boss, signIn, talk, end, calendars } = await start();
+  await calendars();
+  server.clock.move(24 * 3600);
+  await talk(await signIn());
+  server.clock.move(24 * 3600 + 600);
+  expect((await end(await signIn())).status).toBe(200);
+  const told = await calendars();
+  for (const to of [boss.email, ana.email]) expect(told).toContainEqual({ to, method: 'CANCEL' });
+});
+
+test('without a planned time it took place once a candidate was there, however long ago', async () => {
+  const { server, boss, signIn, talk, end, calendars } = await start(null);
+  await calendars();
+  await talk(boss.token);
+  server.clock.move(20 * 3600);
+  expect((await end(await signIn())).status).toBe(200);
   expect(await calendars()).toEqual([]);
 });
 

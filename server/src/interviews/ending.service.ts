@@ -13,6 +13,9 @@ import { doorAt } from './openingTimes.ts';
 import { countConnected, deleteEveryParticipant, hadCandidate } from './participants.store.ts';
 import { requestOf, roomOf, waitingAt } from './rooms.ts';
 
+/** Candidate and host may meet early. What was longer before was a rehearsal, or before the meeting was moved. */
+const EARLY_MS = 3 * 3_600_000;
+
 type Ended = PayloadOf<typeof events, 'meeting-ended'>;
 
 /** Who is there has changed: since when nobody, or no host, is. In the transaction that holds the meeting. */
@@ -66,10 +69,9 @@ export async function endMeeting(
 
 /** It was expected and does not take place, though a host may have looked into the room. */
 async function isCalledOff({ db, clock }: Pick<App, 'db' | 'clock'>, meeting: StoredMeeting): Promise<boolean> {
-  const now = clock.now();
-  if (meeting.status === 'live' || doorAt(meeting, now) === 'ended') return false;
-  const isAhead = meeting.startsAt !== null && meeting.startsAt > now;
-  return isAhead || !(await hadCandidate(db, meeting.id));
+  if (meeting.status === 'live' || doorAt(meeting, clock.now()) === 'ended') return false;
+  const since = meeting.startsAt && new Date(meeting.startsAt.getTime() - EARLY_MS);
+  return !(await hadCandidate(db, meeting.id, since));
 }
 
 /** The panel expects only what has a time. */

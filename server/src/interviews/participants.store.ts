@@ -258,15 +258,18 @@ export async function findAttendances(db: Handle, meetingId: number) {
     .execute();
 }
 
-/** Whether somebody was ever inside who is no host. */
-export async function hadCandidate(db: Handle, meetingId: number): Promise<boolean> {
-  const found = await db
+/** @param since null: ever. @returns whether somebody was inside since then who is no host */
+export async function hadCandidate(db: Handle, meetingId: number, since: Date | null): Promise<boolean> {
+  const candidates = db
     .selectFrom('attendances')
     .select('nth')
     .where('meeting_id', '=', meetingId)
-    .where('is_host', '=', false)
-    .limit(1)
-    .executeTakeFirst();
+    .where('is_host', '=', false);
+  const present =
+    since === null
+      ? candidates
+      : candidates.where((when) => when.or([when('left_at', 'is', null), when('left_at', '>=', since)]));
+  const found = await present.limit(1).executeTakeFirst();
   return found !== undefined;
 }
 
