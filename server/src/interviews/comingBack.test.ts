@@ -33,6 +33,58 @@ test('who was handed the lead with an account is one person when they come again
   expect((await server.call(`GET /meetings/${meetingId}`)).data).toMatchObject({ participantCount: 2 });
 });
 
+test('a candidate who was handed the meeting and reloads is in the room once, by their admission as by their account', async () => {
+  const server = await start();
+  const { meetingId, host, open, enter } = await meetingOf(server);
+  const boss = await host();
+  const learner = await server.learner();
+  const colleague = await open(learner.token);
+  await colleague.send('request-join', { meetingId, userInfo: { name: 'Colleague' } });
+  const { requestId } = await colleague.next<{ requestId: string }>('join-pending');
+  await boss.send('approve-join', { requestId });
+  const { admitToken } = await colleague.next<{ admitToken: string }>('join-approved');
+  const first = await enter(colleague, { admitToken });
+  expect(codeOf(await boss.send('hand-over', { participantId: first.id }))).toBe('ok');
+
+  // Signed out meanwhile, signed in again, and signed out once more.
+  const guest = await enter(await open(), { admitToken });
+  expect(await first.next('error')).toMatchObject({ code: 'replaced' });
+  expect(joinedOf(guest)).toMatchObject({ self: { isHost: false }, participants: [{ id: boss.id }] });
+  const signedIn = await enter(await open(learner.token), { admitToken });
+  expect(await guest.next('error')).toMatchObject({ code: 'replaced' });
+  expect(joinedOf(signedIn)).toMatchObject({ self: { isHost: true }, participants: [{ id: boss.id }] });
+  // The page remembers the admission, though the last time its person came by the account alone.
+  const byAccount = await enter(await open(learner.token));
+  const last = await enter(await open(), { admitToken });
+  expect(await byAccount.next('error')).toMatchObject({ code: 'replaced' });
+  expect(joinedOf(last)).toMatchObject({ self: { isHost: false }, participants: [{ id: boss.id }] });
+});
+
+test('an account that was let in twice is in the room once', async () => {
+  const server = await start();
+  const { meetingId, host, open, enter } = await meetingOf(server);
+  const boss = await host();
+  const learner = await server.learner();
+  const letIn = async (name: string) => {
+    const socket = await open(learner.token);
+    await socket.send('request-join', { meetingId, userInfo: { name } });
+    const { requestId } = await socket.next<{ requestId: string }>('join-pending');
+    await boss.send('approve-join', { requestId });
+    const { admitToken } = await socket.next<{ admitToken: string }>('join-approved');
+    return { ...(await enter(socket, { admitToken })), admitToken };
+  };
+  const [first, second] = [await letIn('One Window'), await letIn('Other Window')];
+  expect(await first.next('error')).toMatchObject({ code: 'replaced' });
+  expect(joinedOf(second).participants).toMatchObject([{ id: boss.id }]);
+  // Without the account the first admission cannot be told to be theirs; with it all that is theirs is replaced.
+  const guest = await enter(await open(), { admitToken: first.admitToken });
+  expect(joinedOf(guest).participants).toHaveLength(2);
+  const home = await enter(await open(learner.token), { admitToken: first.admitToken });
+  expect(await guest.next('error')).toMatchObject({ code: 'replaced' });
+  expect(await second.next('error')).toMatchObject({ code: 'replaced' });
+  expect(joinedOf(home).participants).toMatchObject([{ id: boss.id }]);
+});
+
 test('a hand stays raised, in its place, when the same page comes back on a new socket; a reload lowers it', async () => {
   const server = await start();
   const { meetingId, host, guest, open, enter } = await meetingOf(server);

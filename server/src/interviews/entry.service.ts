@@ -34,8 +34,8 @@ export interface Entering {
 interface Entered {
   meeting: StoredMeeting;
   participantId: string;
-  /** The same person's earlier presence, which ended. */
-  replaced: StoredParticipant | null;
+  /** The same person's earlier presence, which ended; more than one if they had come in as a guest as well. */
+  replaced: readonly StoredParticipant[];
   isHost: boolean;
   isLead: boolean;
   /** A candidate reads what was written since then. */
@@ -51,10 +51,9 @@ export async function enterMeeting(app: App, connection: Connection, asked: Ente
   const entered = await app.db.transaction().execute((tx) => enter({ ...app, db: tx }, connection, asked));
   const { meeting, participantId, replaced, isHost } = entered;
   const meetingId = meeting.publicId;
-  if (replaced) {
-    if (replaced.connectionId !== connection.id)
-      app.live.endRoom(participantOf(meetingId, replaced.id), new Failure('replaced'));
-    else connection.leave(participantOf(meetingId, replaced.id));
+  for (const { id, connectionId } of replaced) {
+    if (connectionId !== connection.id) app.live.endRoom(participantOf(meetingId, id), new Failure('replaced'));
+    else connection.leave(participantOf(meetingId, id));
   }
   connection.leave(waitingAt(meetingId));
   connection.join(roomOf(meetingId));
@@ -65,9 +64,8 @@ export async function enterMeeting(app: App, connection: Connection, asked: Ente
   const self = inside.find(({ id }) => id === participantId);
   if (!self) throw new Failure('not_admitted');
   connection.tell(events, 'meeting-joined', await joinedPayload(app, entered, self, inside, asked.admitToken));
-  if (replaced) {
-    const isGoingOn = isSamePage(replaced, self.instance);
-    const left = { participantId: replaced.id, ...(isGoingOn && { replacedBy: participantId }) };
+  for (const one of replaced) {
+    const left = { participantId: one.id, ...(isSamePage(one, self.instance) && { replacedBy: participantId }) };
     app.live.tellRoom(roomOf(meetingId), events, 'user-left', left, connection.id);
   }
   app.live.tellRoom(roomOf(meetingId), events, 'user-joined', { participant: shownParticipant(self) }, connection.id);
@@ -91,14 +89,16 @@ async function enter(app: App, connection: Connection, asked: Entering): Promise
   const { actor } = connection;
   const onPanel = actor ? await findHost(app.db, meeting.id, actor.userId) : undefined;
   const isHost = isHostOf(actor, onPanel);
-  const admitted = isHost ? null : await admittedRequest(app, connection, meeting, asked);
-  const identity = isHost && actor ? identityOfUser(actor.userId) : `person ${admitted?.person}`;
+  const request = await admittedRequest(app, connection, meeting, asked);
+  const comesAs = request ? `person ${request.person}` : isHost && actor && identityOfUser(actor.userId);
+  if (!comesAs) throw new Failure('not_admitted');
+  const admitted = request && !isHost ? request : null;
   const inside = await findParticipants(app.db, meeting.id);
-  const replaced = inside.find((one) => one.identity === identity) ?? null;
+  const replaced = inside.filter((one) => isThem(one, comesAs, actor));
   // Hosts are never shut out of their own room while a call can still carry one more.
   const most = isHost ? interviewLimits.capacity.most : meeting.capacity;
-  if (inside.length - Number(replaced !== null) >= most) throw new Failure('room_full');
-  if (replaced) await deleteParticipant(app.db, replaced.id, 'replaced', now);
+  if (inside.length - replaced.length >= most) throw new Failure('room_full');
+  for (const { id } of replaced) await deleteParticipant(app.db, id, 'replaced', now);
   const opened =
     isHost && actor ? await hostEnters(app, actor, meeting, onPanel !== undefined, connection.address) : false;
   const session = opened ? meeting.session + 1 : meeting.session;
@@ -107,9 +107,10 @@ async function enter(app: App, connection: Connection, asked: Entering): Promise
     id: participantId,
     meetingId: meeting.id,
     session,
-    identity,
+    // A candidate who became a host comes by their account or their admission: the latter stays known.
+    identity: request ? comesAs : (replaced[0]?.identity ?? comesAs),
     userId: actor?.userId ?? null,
-    joinRequestId: admitted?.id ?? null,
+    joinRequestId: request?.id ?? replaced[0]?.joinRequestId ?? null,
     processId: app.live.processId,
     connectionId: connection.id,
     instance: asked.instance ?? null,
@@ -118,13 +119,13 @@ async function enter(app: App, connection: Connection, asked: Entering): Promise
       meeting,
       actor,
       admitted,
-      inside.filter((one) => one !== replaced),
+      inside.filter((one) => !replaced.includes(one)),
     ),
     isHost,
     videoEnabled: asked.videoEnabled ?? true,
     audioEnabled: asked.audioEnabled ?? true,
     // The same page after a broken connection: what its person wanted to say is not said yet.
-    handRaisedAt: isSamePage(replaced, asked.instance) ? replaced.handRaisedAt : null,
+    handRaisedAt: replaced.find((one) => isSamePage(one, asked.instance))?.handRaisedAt ?? null,
     now,
   });
   await notePresence(app, meeting);
@@ -139,10 +140,12 @@ async function enter(app: App, connection: Connection, asked: Entering): Promise
   };
 }
 
-const isSamePage = (
-  replaced: StoredParticipant | null,
-  instance: string | null | undefined,
-): replaced is StoredParticipant => replaced !== null && replaced.instance !== null && replaced.instance === instance;
+/** Who was admitted with the same request, or is inside under the same account, is who comes now. */
+const isThem = (one: StoredParticipant, identity: string, actor: Actor | null): boolean =>
+  one.identity === identity || (actor !== null && one.userId === actor.userId);
+
+const isSamePage = (replaced: StoredParticipant, instance: string | null | undefined): boolean =>
+  replaced.instance !== null && replaced.instance === instance;
 
 /** By the token in the event, else by what was decided on this socket, else by the token the socket was opened with. */
 async function admittedRequest(
@@ -150,17 +153,14 @@ async function admittedRequest(
   connection: Connection,
   meeting: StoredMeeting,
   { admitToken }: Entering,
-): Promise<StoredRequest> {
+): Promise<StoredRequest | undefined> {
   const find = async (proof: Parameters<typeof findAdmitted>[3]) =>
     meeting.status === 'live' ? findAdmitted(db, meeting.id, meeting.session, proof) : undefined;
   const byToken = async (token: string | undefined) =>
     token === undefined ? undefined : find({ tokenHash: hashOf(token), now: clock.now() });
-  const request =
-    admitToken === undefined
-      ? ((await find({ connectionId: connection.id })) ?? (await byToken(connection.given('admitToken'))))
-      : await byToken(admitToken);
-  if (!request) throw new Failure('not_admitted');
-  return request;
+  return admitToken === undefined
+    ? ((await find({ connectionId: connection.id })) ?? (await byToken(connection.given('admitToken'))))
+    : await byToken(admitToken);
 }
 
 /** @returns whether the room was opened by that */

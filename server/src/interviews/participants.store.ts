@@ -122,7 +122,6 @@ interface ParticipantChange {
   screenSharing?: boolean;
   handRaisedAt?: Date | null;
   isHost?: boolean;
-  identity?: string;
   lostAt?: Date | null;
 }
 
@@ -136,7 +135,6 @@ export async function updateParticipant(db: Handle, id: string, change: Particip
       ...(change.screenSharing !== undefined && { screen_sharing: change.screenSharing }),
       ...(change.handRaisedAt !== undefined && { hand_raised_at: change.handRaisedAt }),
       ...(change.isHost !== undefined && { is_host: change.isHost }),
-      ...(change.identity !== undefined && { identity: change.identity }),
       ...(change.lostAt !== undefined && { lost_at: change.lostAt }),
     })
     .where('participant_id', '=', id)

@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { App } from '../platform/app.ts';
 import type { Connection } from '../platform/socket/connection.ts';
 import { endMeeting, notePresence } from './ending.service.ts';
-import { identityOfUser, isHostOf, mayEnd } from './interviews.policy.ts';
+import { isHostOf, mayEnd } from './interviews.policy.ts';
 import { findPending, setRemoved } from './joinRequests.store.ts';
 import { mayAskAgain } from './lobby.service.ts';
 import type { Decider } from './lobby.service.ts';
@@ -215,7 +215,7 @@ export async function handOver(app: App, connection: Connection, by: Decider, pa
     const now = app.clock.now();
     await addHost(tx, { meetingId: meeting.id, userId: target.userId, isLead: true, now });
     if (target.userId !== by.userId) await setLead(tx, meeting.id, by.userId, false);
-    await updateParticipant(tx, participantId, { isHost: true, identity: identityOfUser(target.userId) });
+    await updateParticipant(tx, participantId, { isHost: true });
     await recordAudit(
       { ...app, db: tx },
       {
