@@ -28,6 +28,12 @@ export async function listMiscounted(tx: Handle): Promise<number[]> {
   return rows.map(({ userId }) => userId);
 }
 
+/** Plans made before a large load take its tables for empty, and read them anew for every attempt. */
+export async function learnSizes(tx: Handle): Promise<void> {
+  await takeTime(tx);
+  await sql`analyze attempts, attempt_answers, attempt_times, scored_attempts`.execute(tx);
+}
+
 /**
  * Counts the completed attempts of learners, those that were not yet by the keys of their papers; forgets all others.
  * The sums stay as they are. Holds the learners, as everybody does who adds or takes an attempt.
@@ -36,21 +42,48 @@ export async function fillScored(tx: Handle, userIds: readonly number[]): Promis
   await takeTime(tx);
   const ids = sql`${[...userIds]}::bigint[]`;
   await sql`select id from users where id = any(${ids}) order by id for no key update`.execute(tx);
-  const theirs = sql`user_id = any(${ids})`;
-  const { rows: others } = await sql<{ id: number }>`
-    select id from attempts where ${theirs} and status <> 'completed'`.execute(tx);
+  const { rows: attempts } = await sql<{ id: number; pair: string; isDue: boolean }>`
+    select id, user_id || ' ' || skill_id as pair, status = 'completed' as "isDue"
+    from attempts where user_id = any(${ids}) order by id`.execute(tx);
+  const counted = await countedOf(
+    tx,
+    attempts.map(({ id }) => id),
+  );
+  const due = attempts.filter(({ isDue }) => isDue);
+  const firsts = new Set([...Map.groupBy(due, ({ pair }) => pair).values()].map(([first]) => first?.id));
+  const gone = attempts.filter(({ id, isDue }) => counted.has(id) && !isDue);
+  const misplaced = due.filter(({ id }) => counted.has(id) && counted.get(id) !== firsts.has(id));
+  const missing = due.filter(({ id }) => !counted.has(id));
   await forgetScored(
     tx,
-    others.map(({ id }) => id),
+    gone.map(({ id }) => id),
   );
+  await sql`update scored_attempts set is_first = not is_first
+    where attempt_id = any(${misplaced.map(({ id }) => id)}::bigint[])`.execute(tx);
+  await countByPapers(
+    tx,
+    missing.map(({ id }) => ({ id, isFirst: firsts.has(id) })),
+  );
+}
+
+/** Which of these attempts are counted, and whether each as a first one. */
+async function countedOf(tx: Handle, attemptIds: number[]): Promise<Map<number, boolean>> {
+  const { rows } = await sql<{ id: number; isFirst: boolean }>`
+    select attempt_id as id, is_first as "isFirst" from scored_attempts
+    where attempt_id = any(${attemptIds}::bigint[])`.execute(tx);
+  return new Map(rows.map(({ id, isFirst }) => [id, isFirst]));
+}
+
+/** Reads nothing of the table that it fills, so that no plan can scan what has grown meanwhile for each attempt. */
+async function countByPapers(tx: Handle, due: readonly { id: number; isFirst: boolean }[]): Promise<void> {
+  if (due.length === 0) return;
+  const firsts = due.filter(({ isFirst }) => isFirst).map(({ id }) => id);
   // With `limit` a version is looked up by its id; otherwise the whole bank would be read for every attempt.
   await sql`
-    insert into scored_attempts as known (attempt_id, skill_id, is_first, points_earned, points_possible, answers)
-    select attempts.id, attempts.skill_id, attempts.nth = 1, attempts.points_earned, attempts.points_possible, counted.answers
-    from (
-      select *, row_number() over (partition by user_id, skill_id order by id) as nth
-      from attempts where ${theirs} and status = 'completed'
-    ) attempts, lateral (
+    insert into scored_attempts (attempt_id, skill_id, is_first, points_earned, points_possible, answers)
+    select attempts.id, attempts.skill_id, attempts.id = any(${firsts}::bigint[]), attempts.points_earned,
+      attempts.points_possible, counted.answers
+    from attempts, lateral (
       select jsonb_agg(jsonb_build_object('version', version_id, 'points', points, 'ms', ms,
           'correct', coalesce(option_id = key_option, false),
           'answer', coalesce(option_id, case when place < last then ${sql.lit(OMITTED)} else ${sql.lit(NOT_REACHED)} end))
@@ -68,10 +101,7 @@ export async function fillScored(tx: Handle, userIds: readonly number[]): Promis
             on times.attempt_id = attempts.id and times.question_id = (item.shown ->> 'questionId')::bigint
       ) paper
     ) counted
-    where counted.answers is not null
-    on conflict (attempt_id) do update set is_first = excluded.is_first where known.is_first <> excluded.is_first`.execute(
-    tx,
-  );
+    where attempts.id = any(${due.map(({ id }) => id)}::bigint[]) and counted.answers is not null`.execute(tx);
 }
 
 /**

@@ -16,6 +16,23 @@ describe('a rebuild of the sums of questions', () => {
     await expectTrue(server.store, await takenOf(server.store));
   });
 
+  test('computes no attempt again that is counted already', async () => {
+    const { server, skills, learners } = await world(1);
+    const random = seededRandom(6);
+    const kept = await takeAtRandom(server, learners[0]!, skills[0]!, random);
+    const lost = await takeAtRandom(server, learners[0]!, skills[0]!, random);
+    const { pool } = server.store;
+    await pool.query('delete from scored_attempts where attempt_id = $1', [lost]);
+    const { paper } = (await pool.query('select paper from attempts where id = $1', [kept])).rows[0];
+    const change = (changed: object) =>
+      pool.query('update attempts set paper = $2 where id = $1', [kept, JSON.stringify(changed)]);
+    // Whoever reads this paper fails.
+    await change([{ ...paper[0], points: 'no number' }]);
+    await rebuildItems(server.app);
+    await change(paper);
+    await expectTrue(server.store, await takenOf(server.store));
+  });
+
   test('corrects whatever is wrong while people complete, others are voided and a second one runs', async () => {
     const random = seededRandom(11);
     const { server, skills, learners } = await world(4);

@@ -1,7 +1,7 @@
 import type { App } from '../platform/app.ts';
 import { countedAttempt } from './scored.ts';
 import type { ScoredAnswer } from './scored.ts';
-import { correctSums, fillScored, listMiscounted } from './rebuilding.store.ts';
+import { correctSums, fillScored, learnSizes, listMiscounted } from './rebuilding.store.ts';
 import {
   addContributions,
   countsOfAnswers,
@@ -72,16 +72,18 @@ function markFirst(attempts: ScoredAttempt[]) {
 }
 
 /** So many learners wait for each other's attempts to be counted. */
-const PORTION = 1000;
+const PORTION = 100;
 
 /**
  * Computes all sums again from the answers, and adds attempts that were written past the product. Quizzes go on: each
  * step is a transaction of its own and leaves what completions rely on. One that is broken off is run again.
  */
 export async function rebuildItems({ db }: Pick<App, 'db'>): Promise<void> {
+  await db.transaction().execute(learnSizes);
   const miscounted = await db.transaction().execute(listMiscounted);
   for (let start = 0; start < miscounted.length; start += PORTION)
     await db.transaction().execute((tx) => fillScored(tx, miscounted.slice(start, start + PORTION)));
+  await db.transaction().execute(learnSizes);
   for (const sums of [sumsOfItems, countsOfAnswers, countsOfScores])
     await db.transaction().execute((tx) => correctSums(tx, sums));
 }
