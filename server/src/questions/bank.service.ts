@@ -137,18 +137,33 @@ export async function viewVersions(app: Asking, by: By, questionId: number) {
   }));
 }
 
+type BankText = Awaited<ReturnType<typeof bankTexts>>[number];
+type PairAlike = ReturnType<typeof duplicatePairs<BankText>>[number];
+
 /** Pairs of which at least one is in the skill, the most alike first. */
-export async function viewDuplicates(app: Asking, { skillId, limit }: { skillId?: number | undefined; limit: number }) {
-  const all = await bankTexts(app);
-  const asked = all.filter((text) => skillId === undefined || text.skillId === skillId);
-  const pairs = duplicatePairs(all)
+const pairsIn = (texts: readonly BankText[], skillId: number | undefined): PairAlike[] =>
+  duplicatePairs(texts)
     .filter(({ one, duplicate }) => skillId === undefined || [one.skillId, duplicate.other.skillId].includes(skillId))
     .sort((one, other) => other.duplicate.similarity - one.duplicate.similarity);
+
+/** All of them at once, which are short: each refers to texts that are remembered anyway. */
+export const pairsAlike = async (app: Pick<App, 'db'>, skillId: number | undefined): Promise<PairAlike[]> =>
+  pairsIn(await bankTexts(app), skillId);
+
+export const shownPair = ({ one, duplicate: { other, kind, similarity } }: PairAlike) => ({
+  one,
+  other,
+  kind,
+  similarity,
+});
+
+export async function viewDuplicates(app: Asking, { skillId, limit }: { skillId?: number | undefined; limit: number }) {
+  const all = await bankTexts(app);
+  const pairs = pairsIn(all, skillId);
+  const asked = all.filter((text) => skillId === undefined || text.skillId === skillId);
   const { counts, findings } = keyBalance(asked);
   return {
-    items: pairs
-      .slice(0, limit)
-      .map(({ one, duplicate: { other, kind, similarity } }) => ({ one, other, kind, similarity })),
+    items: pairs.slice(0, limit).map(shownPair),
     total: pairs.length,
     questions: asked.length,
     keyPositions: counts,

@@ -1,6 +1,7 @@
-import type { BankQuestion } from '@assay/contract/questionBank';
+import type { BankQuestion, DuplicatePair } from '@assay/contract/questionBank';
 import { describe, expect, test } from 'vitest';
 import { author, fruitQuestion, startQuiz, takeQuiz } from '../testQuiz.ts';
+import { duplicatesTable } from './duplicatesExport.service.ts';
 
 const planet = {
   questionText: 'Which planet of our solar system has the shortest year?',
@@ -146,6 +147,19 @@ test('duplicates are found in a skill and against the others, each pair once', a
   // A deleted skill takes its questions along.
   await call(`DELETE /admin/skills/${other.id}`, { token });
   expect((await of('')).total).toBe(0);
+});
+
+test('the pairs of duplicates are written to a file some at a time, all of them and in the order of the list', async () => {
+  const { app, call, token, create } = await author();
+  for (let nth = 0; nth < 33; nth += 1) await create(planet);
+  const { items, total } = (await call('GET /admin/questions/duplicates?limit=500', { token })).data;
+  const table = duplicatesTable(app, {});
+  const batches = await Array.fromAsync(table.batches());
+  expect([total, await table.count()]).toEqual([528, 528]);
+  expect(batches.map((rows) => rows.length)).toEqual([500, 28]);
+  const [one, other] = ['Question id', 'Other id'].map((name) => table.headings.indexOf(name));
+  const written = batches.flat().map((row) => [row[one ?? 0], row[other ?? 0]]);
+  expect(written.slice(0, 500)).toEqual(items.map((pair: DuplicatePair) => [pair.one.id, pair.other.id]));
 });
 
 test('skills are listed with their questions', async () => {

@@ -5,8 +5,24 @@ const INLINE_CODE = /(`+)([\s\S]+?)\1/g;
 const IMAGE = /!\[([^\]]*)\]\([^)]*\)/g;
 const LINK = /\[([^\]]+)\]\([^)]*\)/g;
 
+/** Code first, because a backslash in it is one. */
+const ESCAPED = /(```|~~~)[^\n]*\n[\s\S]*?(?:\1|$)|(`+)[\s\S]+?\2|\\([!-/:-@[-`{-~])/g;
+/** Of private use, so no mark to anybody. */
+const STAND_INS = 0xe000;
+
+/** Reads a text while its escaped signs are no marks, and gives them back without their backslashes. */
+function pastEscapes(text: string, read: (text: string) => string): string {
+  if (!text.includes('\\')) return read(text);
+  const standing = text.replace(ESCAPED, (all, _fence, _code, sign?: string) =>
+    sign === undefined ? all : String.fromCharCode(STAND_INS + sign.charCodeAt(0)),
+  );
+  return read(standing).replace(/[\ue021-\ue07e]/g, (one) => String.fromCharCode(one.charCodeAt(0) - STAND_INS));
+}
+
 /** What a reader sees: code stays, its marks go. */
-export const visible = (text: string): string =>
+export const visible = (text: string): string => pastEscapes(text, withoutMarks);
+
+const withoutMarks = (text: string) =>
   text
     .replace(/^(```|~~~)[^\n]*$/gm, '')
     .replace(IMAGE, '$1')
@@ -17,7 +33,9 @@ export const visible = (text: string): string =>
     .trim();
 
 /** Sentences without code: rules about wording must not trip over the keywords of a language. */
-export const proseOf = (text: string): string =>
+export const proseOf = (text: string): string => pastEscapes(text, withoutCode);
+
+const withoutCode = (text: string) =>
   text
     .replace(FENCE, ' ')
     .replace(INLINE_CODE, ' ▮ ')
@@ -27,7 +45,8 @@ export const proseOf = (text: string): string =>
     .trim();
 
 /** Is this option code, a number or a formula rather than words? */
-export const isCode = (text: string): boolean => /[`{}<>=;$\\|]|\w\(|_\w|^[-\d.,\s%:/×^+*]+$|^[./~-]/.test(text.trim());
+export const isCode = (text: string): boolean =>
+  /[`{}<>=;$\\|]|\w\(|_\w|^[-\d.,\s%:/×^+*]+$|^[./~-]/.test(pastEscapes(text, (plain) => plain.trim()));
 
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu) ?? [];
 

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { findDuplicates } from './duplicates.ts';
+import { folded, isCode, proseOf, visible, wordsOf } from './words.ts';
+
+test.each([
+  ['A \\*starred\\* word\\.', 'A *starred* word.'],
+  ['the don\\_t \\_\\_care\\_\\_ flag', 'the don_t __care__ flag'],
+  ['**bold \\* bold**', 'bold * bold'],
+  ['\\![no image](x)', '!no image'],
+  ['![a \\] b](x)', 'a ] b'],
+  ['\\`no code\\`', '`no code`'],
+  ['C:\\\\temp \\n', 'C:\\temp \\n'],
+])('%s is read as %s, escaped signs being no marks', (text, read) => {
+  expect(visible(text)).toBe(read);
+});
+
+test('a backslash in code is one', () => {
+  expect(visible('`\\*` and \\*')).toBe('\\* and *');
+  expect(visible('```\na \\_ b\n```')).toBe('a \\_ b');
+  expect(proseOf('say `\\.` or \\`all\\`')).toBe('say ▮ or `all`');
+});
+
+test('escaped words are those of the text without escapes', () => {
+  expect(wordsOf(proseOf('It is n\\_o\\-one\\!'))).toEqual(wordsOf('It is n_o-one!'));
+  expect(folded('None of the above\\.')).toBe(folded('none of the above'));
+  expect([isCode('Paris \\& Rome'), isCode('5 \\* 3'), isCode('snake\\_case')]).toEqual([false, true, true]);
+  const options = { A: 'One \\& two', B: 'Three' };
+  const [found] = findDuplicates({ questionText: 'Which file\\_name is it?', options }, [
+    { questionText: 'Which file_name is it?', options: { A: 'One & two', B: 'Three' } },
+  ]);
+  expect(found?.kind).toBe('same');
+});
