@@ -60,8 +60,9 @@ export function MarkdownField({ value, onChange, isInline = false, actions, ...a
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         onPaste={(event) => {
-          // Cells of a sheet and text of a word processor come as a picture, too.
-          if (!event.clipboardData.types.includes('text/plain')) take(event, event.clipboardData.files);
+          // Cells of a sheet and text of a word processor come as a picture, too; a picture itself, with its name or address.
+          const { types, files } = event.clipboardData;
+          if (!types.includes('text/plain') || !types.includes('text/html')) take(event, files);
         }}
         onDragOver={(event) => {
           if (event.dataTransfer.types.includes('Files')) event.preventDefault();
