@@ -1,4 +1,6 @@
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { call } from './quiz.ts';
+import { savedRows } from './saving.ts';
 
 test('the bank and its editor can be read and used in every theme', async ({ page, demo, signIn }) => {
   await signIn(await demo('admin'));
@@ -58,4 +60,41 @@ test('an admin writes a question by keyboard, mends what the lint says, goes bac
   await page.getByRole('button', { name: 'To review' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Set 1 question to in review' }).click();
   await expect(row).toContainText('In review');
+});
+
+test('an admin saves the pairs of duplicates of the skill that is shown, and no others', async ({
+  page,
+  world,
+  demo,
+  signIn,
+}) => {
+  const admin = await demo('admin');
+  const asked = [
+    { name: `Beetles ${Date.now()}`, question: 'How many legs carry a beetle?', right: 'Six of them' },
+    { name: `Spiders ${Date.now()}`, question: 'What does a spider wait in?', right: 'Its own web' },
+  ];
+  for (const { name, question, right } of asked) {
+    const body = { name, category: 'Tests' };
+    const { skill } = await call<{ skill: { id: number } }>(world, 'POST', 'skills', admin.token, body);
+    for (const questionText of [question, question.toUpperCase()])
+      await call(world, 'POST', 'questions', admin.token, {
+        skillId: skill.id,
+        questionText,
+        options: { A: right, B: `Not ${right}` },
+        correctAnswer: 'A',
+        difficulty: 'easy',
+      });
+  }
+  await signIn(admin);
+  await page.goto('/admin/questions/duplicates');
+  const pairs = page.getByRole('list', { name: 'Pairs' }).getByRole('listitem');
+  for (const { name } of asked) await expect(pairs.filter({ hasText: name })).toHaveCount(1);
+  expect(await savedRows(page, 'Export pairs')).toHaveLength(await pairs.count());
+
+  await page.getByRole('combobox', { name: 'Skill' }).selectOption({ label: asked[1]?.name ?? '' });
+  await expect(pairs).toHaveCount(1);
+  const rows = await savedRows(page, 'Export pairs');
+  expect(rows.map((row) => [row['Question'], row['Other question'], row['Kind']])).toEqual([
+    ['What does a spider wait in?', 'WHAT DOES A SPIDER WAIT IN?', 'same'],
+  ]);
 });

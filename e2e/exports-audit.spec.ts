@@ -1,15 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
-
-/** Chooses a format in an export menu, and waits for the browser's file. */
-async function saved(page: Page, menu: string, format: string): Promise<{ name: string; text: string }> {
-  await page.getByRole('button', { name: menu }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: format, exact: true }).filter({ visible: true }).click();
-  const file = await download;
-  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
-}
+import { saved } from './saving.ts';
 
 test('a learner who opens the audit log is led to the own dashboard', async ({ page, learner, signIn }) => {
   await signIn(learner);

@@ -2,6 +2,7 @@ import { startSmtp } from '@assay/server/testSmtp';
 import type { TestRelay } from '@assay/server/testSmtp';
 import { test as base, expect, expectAccessibleEverywhere } from './fixtures.ts';
 import { call } from './quiz.ts';
+import { savedRows } from './saving.ts';
 import { startWorld } from './world.ts';
 import type { World } from './world.ts';
 
@@ -111,4 +112,27 @@ test('the dashboard tells an admin of a letter that nobody can deliver; taken of
   await page.goto('/admin/dashboard');
   await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
   await expect(told).toHaveCount(0);
+});
+
+test('an admin saves the letters that the filter shows', async ({ page, world, relay, demo, signIn }) => {
+  relay.manners.recipient = (address) => (address.startsWith('later') ? FOR_NOW : FOR_GOOD);
+  const admin = await demo('admin');
+  for (const name of ['later', 'never']) await invite(world, admin.token, `${name}.${Date.now()}@example.com`);
+  await signIn(admin);
+  await page.goto('/admin/reports/mail');
+  const letters = page.getByRole('row', { name: /@e•••\.com/ });
+  await expect(async () => {
+    await page.reload();
+    await expect(letters).toHaveCount(2, { timeout: 2000 });
+  }).toPass();
+  const states = async () =>
+    (await savedRows(page, 'Export letters')).map(({ To, State }) => `${To} ${State}`).toSorted();
+  expect(await states()).toEqual(['l•••@e•••.com waiting', 'n•••@e•••.com given_up']);
+
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Not delivered');
+  await expect(letters).toHaveCount(1);
+  expect(await states()).toEqual(['n•••@e•••.com given_up']);
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Trying again by itself');
+  await expect(letters).toContainText(['l•••']);
+  expect(await states()).toEqual(['l•••@e•••.com waiting']);
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { call } from './quiz.ts';
+import { savedRows } from './saving.ts';
 import type { World } from './world.ts';
 
 interface Skill {
@@ -90,6 +91,31 @@ test('real attempts show at once as figures with their uncertainty, and a questi
   await page.getByRole('button', { name: 'Show table' }).click();
   await expect(page.getByRole('columnheader', { name: 'A (key)' })).toBeVisible();
   await expectAccessibleEverywhere(page);
+});
+
+test('an admin saves the analysis as the filter shows it: of this skill, of all attempts, in this order', async ({
+  page,
+  world,
+  learner,
+  demo,
+  signIn,
+}) => {
+  const admin = await demo('admin');
+  const skill = await makeSkill(world, admin.token);
+  await take(world, learner.token, skill.id, ['A', 'B']);
+  await take(world, learner.token, skill.id, ['A', 'B']);
+  await signIn(admin);
+  await page.goto('/admin/reports/items?sort=facility');
+  await page.getByRole('combobox', { name: 'Skill' }).selectOption({ label: skill.name });
+  const questions = page.getByRole('link', { name: /How many legs/ }).filter({ visible: true });
+  await expect(questions).toHaveText([/beetle/, /spider/]);
+  const shown = async () =>
+    (await savedRows(page, 'Export analysis')).map(({ Question, Answers }) => `${Question} ${Answers}`);
+  expect(await shown()).toEqual(['How many legs has a beetle? 1', 'How many legs has a spider? 1']);
+
+  await page.goto(`/admin/reports/items?skillId=${skill.id}&sort=facility&direction=desc&population=all`);
+  await expect(questions).toHaveText([/spider/, /beetle/]);
+  expect(await shown()).toEqual(['How many legs has a spider? 2', 'How many legs has a beetle? 2']);
 });
 
 test('where papers differ the screen says so in words, and the charts can be read by keyboard', async ({

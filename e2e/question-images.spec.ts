@@ -75,7 +75,7 @@ test('an image comes into a question by keyboard, and learners see it with its d
   expect(violations).toEqual([]);
 });
 
-test('text that is pasted with a picture of itself comes as text; a picture alone opens the dialog', async ({
+test('text that is pasted with a picture of itself comes as text; a picture opens the dialog, alone or with its name', async ({
   page,
   demo,
   signIn,
@@ -83,17 +83,26 @@ test('text that is pasted with a picture of itself comes as text; a picture alon
   await signIn(await demo('admin'));
   await page.goto('/admin/questions/new');
   const field = page.getByLabel('Question', { exact: true });
-  const paste = (text: string | null) =>
-    field.evaluate((area, cells) => {
+  const paste = (texts: Record<string, string>) =>
+    field.evaluate((area, given) => {
       const clipboardData = new DataTransfer();
       clipboardData.items.add(new File([new Uint8Array([1])], 'cells.png', { type: 'image/png' }));
-      if (cells !== null) clipboardData.setData('text/plain', cells);
+      for (const [type, text] of Object.entries(given)) clipboardData.setData(type, text);
       // Whether the browser goes on to insert the text.
       return area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    }, text);
+    }, texts);
   const dialog = page.getByRole('dialog', { name: 'Insert an image' });
-  expect(await paste('one\ttwo')).toBe(true);
+  expect(await paste({ 'text/plain': 'one\ttwo', 'text/html': '<table><td>one<td>two</table>' })).toBe(true);
   await expect(dialog).toBeHidden();
-  expect(await paste(null)).toBe(false);
-  await expect(dialog).toBeVisible();
+  const pictures: Record<string, string>[] = [
+    {},
+    { 'text/plain': 'cells.png' },
+    { 'text/html': '<img src="https://example.org/cells.png">' },
+  ];
+  for (const texts of pictures) {
+    expect(await paste(texts)).toBe(false);
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
 });
