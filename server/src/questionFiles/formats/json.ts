@@ -37,8 +37,11 @@ export function readJson(text: string): ReadFile {
     const source = text.slice(from, to);
     const files = new Map<string, Uint8Array>();
     const read = (warn: (warning: string) => void) => {
-      refuseEndless(source.replaceAll(IMAGE_CONTENT, ''));
-      return questionOf(parsed(source), warn, files);
+      const value = parsed(source);
+      // Before any refusal: other items may show the images of this one.
+      listImages(value, files);
+      refuseLong(source);
+      return questionOf(value, warn);
     };
     const found = (name: string) => files.get(name) ?? ofOthers.get(name);
     const item = itemOf({ line, title: titleIn(source) }, read, { get: (address) => found(nameOf(address)) });
@@ -53,6 +56,7 @@ const nameOf = (address: string) => (ownImage(address) ? (address.split('#')[0] 
 
 /** Images make an item longer than any text may be. */
 const IMAGE_CONTENT = /"content"\s*:\s*"[A-Za-z0-9+/=]*"/g;
+const refuseLong = (source: string) => refuseEndless(source.replaceAll(IMAGE_CONTENT, ''));
 
 const titleIn = (source: string) =>
   /"questionText"\s*:\s*"((?:\\.|[^"\\]){0,200})/.exec(source)?.[1] ?? source.slice(0, 80);
@@ -61,6 +65,7 @@ function parsed(source: string): unknown {
   try {
     return JSON.parse(source);
   } catch {
+    refuseLong(source);
     throw new RefusedItem('This is not valid JSON.');
   }
 }
@@ -126,14 +131,14 @@ function listStart(text: string): number {
   throw new UnreadableFile('There is no list "questions" in this file.', 1);
 }
 
-function questionOf(value: unknown, warn: (warning: string) => void, files: Map<string, Uint8Array>): FileQuestion {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new RefusedItem('This is not an object.');
-  const given = value as Record<string, unknown>;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function questionOf(given: unknown, warn: (warning: string) => void): FileQuestion {
+  if (!isObject(given)) throw new RefusedItem('This is not an object.');
   const unknown = Object.keys(given).filter((name) => !KNOWN.has(name));
   if (unknown.length > 0) warn(`Not kept, because it is not known: ${unknown.slice(0, 5).join(', ')}.`);
   const options = optionsOf(given['options']);
-  for (const [address, bytes] of imagesOf(given['images'] ?? [])) files.set(nameOf(address), bytes);
   return {
     ...emptyQuestion(),
     questionText: textIn(given, 'questionText'),
@@ -153,14 +158,17 @@ function textIn(given: Record<string, unknown>, name: string): string {
   return value;
 }
 
-function imagesOf(value: unknown): [address: string, bytes: Uint8Array][] {
-  if (!Array.isArray(value)) throw new RefusedItem('“images” is not a list.');
-  return value.map((one: unknown) => {
-    const { address, content } = (one ?? {}) as Record<string, unknown>;
-    if (typeof address !== 'string' || typeof content !== 'string')
-      throw new RefusedItem('An image has no address or no content.');
-    return [address, Buffer.from(content, 'base64')];
-  });
+function listImages(item: unknown, files: Map<string, Uint8Array>): void {
+  const given = isObject(item) ? (item['images'] ?? []) : [];
+  if (!Array.isArray(given)) throw new RefusedItem('“images” is not a list.');
+  let isBroken = false;
+  for (const one of given as unknown[]) {
+    const { address, content } = isObject(one) ? one : {};
+    if (typeof address === 'string' && typeof content === 'string')
+      files.set(nameOf(address), Buffer.from(content, 'base64'));
+    else isBroken = true;
+  }
+  if (isBroken) throw new RefusedItem('An image has no address or no content.');
 }
 
 function optionsOf(value: unknown): string[] {

@@ -177,6 +177,39 @@ describe('images', () => {
     expect(items.flatMap(({ warnings }) => warnings)).toEqual([]);
   });
 
+  test('in JSON the images of an item that is refused are there for others, and each gets those that it shows', async () => {
+    const content = (nth: number) => pictures[nth]?.toString('base64');
+    const carrying = [
+      { address: png, content: content(0) },
+      { address: jpeg, content: content(1) },
+    ];
+    const showing = (...addresses: string[]) => ({
+      questionText: addresses.map((address) => `![it](${address})`).join(' '),
+      options: ['a', 'b'],
+      correctAnswer: 'A',
+    });
+    const named = (nth: number) => ({
+      ...showing('figure.png'),
+      images: [{ address: 'figure.png', content: content(nth) }],
+    });
+    const refused = [
+      { ...showing(png, jpeg), options: 'none', images: carrying },
+      { ...showing(png, jpeg), explanation: 'x'.repeat(70_000), images: carrying },
+      { ...showing(png, jpeg), images: [...carrying, { address: 'no content' }] },
+    ];
+    for (const first of refused) {
+      const whole = [first, showing(png), showing(jpeg), named(2), named(3)];
+      const { items } = await readFile(new TextEncoder().encode(JSON.stringify(whole)), 'json');
+      expect(items.map((item) => 'question' in item)).toEqual([false, true, true, true, true]);
+      const given = items.flatMap((item) => {
+        if (!('question' in item)) return [];
+        const { images: found } = adoptImages(item.question, item.files, hash, expect.unreachable);
+        return [found.map(({ sha256 }) => sha256)];
+      });
+      expect(given).toEqual(pictures.map((bytes) => [hash(bytes)]));
+    }
+  });
+
   test.each<QuestionFormat>(['gift', 'aiken', 'csv', 'xlsx'])(
     '%s names them, and says that it loses them',
     async (format) => {
