@@ -1,4 +1,4 @@
-/** The first sheet of an Excel workbook (Office Open XML), row by row; and a workbook of one sheet. */
+/** The first visible sheet of an Excel workbook (Office Open XML), row by row; and a workbook of one sheet. */
 
 import sax from 'sax';
 import { decodeText } from './decode.ts';
@@ -24,20 +24,24 @@ export async function readXlsx(bytes: Uint8Array): Promise<ReadFile> {
   const rels = xml('xl/_rels/workbook.xml.rels');
   if (!workbook || !rels) throw new UnreadableFile('This is not an Excel workbook (.xlsx).');
   const sheets = elements(element(parseXml(workbook), 'sheets'), 'sheet');
-  const first = sheets[0];
+  // What a program keeps for itself stands on hidden ones, often before the others.
+  const visible = sheets.filter(({ attributes }) => !/hidden/i.test(attributes['state'] ?? ''));
+  const first = visible[0];
   const target = elements(parseXml(rels), 'Relationship').find(
     ({ attributes }) => attributes['Id'] === first?.attributes['id'],
   );
   const path = target?.attributes['Target']?.replace(/^\/?(xl\/)?/, 'xl/') ?? '';
   const sheet = xml(path);
-  if (!first || !sheet) throw new UnreadableFile('The workbook has no sheet.');
+  if (!first || !sheet)
+    throw new UnreadableFile(`The workbook has no ${sheets.length > 0 && !first ? 'visible sheet' : 'sheet'}.`);
   const strings = elements(root(xml('xl/sharedStrings.xml')), 'si').map(richText);
-  const dates = dateStyles(root(xml('xl/styles.xml')));
+  const styles = shownOtherwise(root(xml('xl/styles.xml')));
+  const which = visible.length === sheets.length ? 'first' : 'first visible';
   const notes =
     sheets.length === 1
       ? []
-      : [`Only the first of ${sheets.length} sheets was read: “${first.attributes['name'] ?? ''}”.`];
-  return readTable(rowsOf(sheet, strings, dates), notes);
+      : [`Only the ${which} of ${sheets.length} sheets was read: “${first.attributes['name'] ?? ''}”.`];
+  return readTable(rowsOf(sheet, strings, styles), notes);
 }
 
 const root = (text: string | undefined) => (text === undefined ? undefined : parseXml(text));
@@ -54,24 +58,34 @@ const unescaped = (text: string) =>
   text.replaceAll(/_x([0-9A-F]{4})_/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 const escaped = (text: string) => text.replaceAll(/_(?=x[0-9A-F]{4}_)/gi, '_x005F_').replaceAll('\r', '_x000D_');
 
-/** The cell styles that show a number as a date. */
-function dateStyles(styles: Element | undefined): Set<string> {
-  const own = elements(element(styles, 'numFmts'), 'numFmt').flatMap(({ attributes }) =>
-    /[ymdhs]/i.test((attributes['formatCode'] ?? '').replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
-      ? [attributes['numFmtId']]
-      : [],
+/** What cell styles show a number as, where not as a number. */
+type Styles = ReadonlyMap<string, 'date' | 'percentage' | null>;
+
+const DATES = [14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47];
+const PERCENTAGES = [9, 10];
+
+function shownOtherwise(styles: Element | undefined): Styles {
+  const own = new Map(
+    elements(element(styles, 'numFmts'), 'numFmt').map(({ attributes }) => [
+      attributes['numFmtId'],
+      (attributes['formatCode'] ?? '').replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''),
+    ]),
   );
-  const dated = (id: string | undefined) =>
-    own.includes(id) || [14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47].includes(Number(id));
-  return new Set(
-    elements(element(styles, 'cellXfs'), 'xf').flatMap(({ attributes }, place) =>
-      dated(attributes['numFmtId']) ? [String(place)] : [],
-    ),
+  const shownAs = (id: string | undefined) => {
+    const code = own.get(id) ?? '';
+    if (DATES.includes(Number(id)) || /[ymdhs]/i.test(code)) return 'date';
+    return PERCENTAGES.includes(Number(id)) || code.includes('%') ? 'percentage' : null;
+  };
+  return new Map(
+    elements(element(styles, 'cellXfs'), 'xf').map(({ attributes }, place) => [
+      String(place),
+      shownAs(attributes['numFmtId']),
+    ]),
   );
 }
 
 /** Reads the sheet as a stream of tags: a tree of a million cells would take too much memory. */
-function rowsOf(sheet: string, strings: readonly string[], dates: ReadonlySet<string>): Row[] {
+function rowsOf(sheet: string, strings: readonly string[], styles: Styles): Row[] {
   const parser = sax.parser(true, { position: true });
   const rows: Row[] = [];
   let row: Row | null = null;
@@ -124,7 +138,7 @@ function rowsOf(sheet: string, strings: readonly string[], dates: ReadonlySet<st
     for (let place = into.cells.length; place < column; place += 1) into.cells[place] = '';
     const isNumber = type === 'n';
     if (type === 'e') into.problem ??= `There is an error (${raw.slice(0, 20)}) in column ${letterOf(column)}.`;
-    if (isNumber && dates.has(style))
+    if (isNumber && styles.get(style) === 'date')
       into.problem ??= `Column ${letterOf(column)} holds a date. Format the cell as text.`;
     into.cells[column] =
       type === 's'
@@ -134,7 +148,7 @@ function rowsOf(sheet: string, strings: readonly string[], dates: ReadonlySet<st
             ? 'TRUE'
             : 'FALSE'
           : isNumber
-            ? shortest(raw)
+            ? shownNumber(raw, styles.get(style) === 'percentage')
             : unescaped(raw);
   }
 
@@ -142,8 +156,12 @@ function rowsOf(sheet: string, strings: readonly string[], dates: ReadonlySet<st
   return rows;
 }
 
-/** 0.1 is stored as 0.10000000000000001. */
-const shortest = (raw: string) => (Number.isFinite(Number(raw)) ? String(Number(Number(raw).toPrecision(15))) : raw);
+/** 0.1 is stored as 0.10000000000000001, and 25% as 0.25. */
+function shownNumber(raw: string, isPercentage: boolean): string {
+  if (!Number.isFinite(Number(raw))) return raw;
+  const shortest = (number: number) => String(Number(number.toPrecision(15)));
+  return isPercentage ? `${shortest(Number(raw) * 100)}%` : shortest(Number(raw));
+}
 
 const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1);
 
