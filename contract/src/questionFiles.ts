@@ -85,7 +85,7 @@ const questionImport = z.object({
 });
 
 const applying = z.object({
-  /** Everything, or nothing when one item is refused; or the valid ones. */
+  /** Everything, or nothing when one item is refused or the import fails on the way; or the valid ones. */
   mode: z.enum(['all', 'valid']),
   duplicates: z.enum(['skip', 'import']).default('skip'),
   /** A skill that is there, or a new one. */

@@ -6,16 +6,19 @@ import { optionLetters } from '@assay/contract/optionLetters';
 import { newSkill } from '@assay/contract/skills';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { App } from '../platform/app.ts';
+import { removeQuestions, setStatuses } from '../questions/allQuestions.service.ts';
 import { createQuestions } from '../questions/questions.service.ts';
-import { createSkill, viewSkill } from '../skills/skills.service.ts';
+import { createSkill, dropSkill, viewSkill } from '../skills/skills.service.ts';
 import {
   countItems,
   findImport,
+  importedQuestions,
   linkItems,
   listWaiting,
   lockImport,
   markApplied,
   noteProgress,
+  unlinkItems,
   updateImport,
 } from './questionFiles.store.ts';
 import type { StoredImport } from './questionFiles.store.ts';
@@ -29,8 +32,10 @@ type Asking = Pick<App, 'db' | 'clock'>;
 type Wish = { by: number; asked: Applying };
 
 /**
- * Imports what was asked for, some questions in each transaction, so that the page sees how far it is. Everything is
- * checked before the first; what is done stays done, and a run that was broken off goes on behind it.
+ * Imports what was asked for, some questions in each transaction, so that the page sees how far it is and nobody waits
+ * long. Everything is checked before the first, and a run that was broken off goes on behind what is done. Of the valid
+ * ones, what is done stays done. Of everything or nothing, questions are archived until the last transaction shows them
+ * all, and a run that cannot go on takes them back.
  */
 export async function applyImport(app: Asking, id: number): Promise<void> {
   try {
@@ -38,20 +43,44 @@ export async function applyImport(app: Asking, id: number): Promise<void> {
     while ((await app.db.transaction().execute((tx) => importSome({ ...app, db: tx }, id))) === 'more');
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const problem = Object.values(error.details.errors ?? {})[0] ?? error.message;
-    const stopped = await stoppedText(app, id, problem);
-    await updateImport(app.db, { id, state: 'applying' }, { state: 'read', problem: stopped });
+    await stopApplying(app, id, Object.values(error.details.errors ?? {})[0] ?? error.message);
   }
 }
 
-/** Why it stopped, and what is in the bank by then. */
-export async function stoppedText({ db }: Pick<App, 'db'>, id: number, problem: string): Promise<string> {
-  const [counts] = await countItems(db, [id]);
-  const done = counts?.applied ?? 0;
-  if (done === 0) return problem;
-  const questions = done === 1 ? '1 question was imported and stays' : `${done} questions were imported and stay`;
-  return `${problem} ${questions}. Import again to go on with the others; nothing is imported twice.`;
+/** Ends a run that cannot go on, and says what is in the bank by then. */
+export async function stopApplying(app: Asking, id: number, problem: string): Promise<void> {
+  while ((await app.db.transaction().execute((tx) => takeSomeBack({ ...app, db: tx }, id))) === 'more');
+  const [counts] = await countItems(app.db, [id]);
+  const stopped = `${problem} ${leftText(counts?.applied ?? 0)}`;
+  await updateImport(app.db, { id, state: 'applying' }, { state: 'read', problem: stopped });
 }
+
+function leftText(done: number): string {
+  if (done === 0) return 'Nothing was imported.';
+  const questions = done === 1 ? '1 question was imported and stays' : `${done} questions were imported and stay`;
+  return `${questions}. Import again to go on with the others; nothing is imported twice.`;
+}
+
+/** Takes back what a run of everything or nothing began. No quiz has drawn from it, so nothing is left. */
+async function takeSomeBack({ db, clock }: Asking, id: number): Promise<'more' | 'done'> {
+  await lockImport(db, id);
+  const found = await findImport(db, id);
+  // One that is done, though the word of it was lost, stays.
+  if (found?.state !== 'applying' || found.wish === null) return 'done';
+  const { by, asked } = found.wish as Wish;
+  if (asked.mode === 'valid') return 'done';
+  const ids = (await importedQuestions(db, id)).slice(0, AT_ONCE);
+  await removeQuestions({ db, clock }, ids);
+  await unlinkItems(db, id, ids);
+  const isMore = ids.length === AT_ONCE;
+  const { skillId, address } = found;
+  if (!isMore && 'newSkill' in asked.target && skillId !== null && (await dropSkill({ db, clock }, skillId)))
+    await recordAudit({ db, clock }, { action: 'skill_removed', actorId: by, address, details: { skillId } });
+  await noteProgress(db, id, { skillId: isMore ? skillId : null, claimedUntil: claimedUntil(clock) });
+  return isMore ? 'more' : 'done';
+}
+
+const claimedUntil = (clock: App['clock']) => new Date(clock.now().getTime() + CLAIM_MS);
 
 /** Throws for what can be known beforehand. */
 async function checkAll({ db }: Pick<App, 'db'>, id: number): Promise<void> {
@@ -80,7 +109,10 @@ async function importSome({ db, clock }: Asking, id: number): Promise<'more' | '
   const wanted = await listWaiting(db, id, { skipsDuplicates: skips(asked), after: 0, limit: AT_ONCE });
   const ids = await createQuestions(
     { db, clock },
-    wanted.map(({ question }) => questionFor(question, skillId, asked)),
+    wanted.map(({ question }) => {
+      const whole = questionFor(question, skillId, asked);
+      return asked.mode === 'all' ? { ...whole, status: 'archived' as const } : whole;
+    }),
     by,
   );
   await linkItems(
@@ -89,9 +121,10 @@ async function importSome({ db, clock }: Asking, id: number): Promise<'more' | '
     wanted.map(({ nth }, place) => ({ nth, questionId: ids[place] as number })),
   );
   if (wanted.length === AT_ONCE) {
-    await noteProgress(db, id, { skillId, claimedUntil: new Date(clock.now().getTime() + CLAIM_MS) });
+    await noteProgress(db, id, { skillId, claimedUntil: claimedUntil(clock) });
     return 'more';
   }
+  if (asked.mode === 'all') await setStatuses({ db, clock }, await importedQuestions(db, id), asked.status);
   const [counts] = await countItems(db, [id]);
   const imported = counts?.applied ?? 0;
   const skippedDuplicates = (counts?.accepted ?? 0) - imported;

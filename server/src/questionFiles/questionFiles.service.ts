@@ -7,7 +7,7 @@ import type { Db } from '../platform/database/connect.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import { removeQuestions } from '../questions/allQuestions.service.ts';
 import { viewSkill } from '../skills/skills.service.ts';
-import { applyImport, stoppedText } from './applying.service.ts';
+import { applyImport, stopApplying } from './applying.service.ts';
 import { readImport } from './reading.service.ts';
 import {
   claimImport,
@@ -89,10 +89,8 @@ async function workOn(app: Pick<App, 'db' | 'clock'>, claimed: Claimed) {
 }
 
 async function giveUp(app: Pick<App, 'db' | 'clock'>, { id, state }: Claimed, problem: string): Promise<void> {
-  const isReading = state === 'reading';
-  const stopped = isReading ? problem : await stoppedText(app, id, problem);
-  const told = stopped === problem ? `${problem} Nothing was imported.` : stopped;
-  await updateImport(app.db, { id, state }, { state: isReading ? 'unreadable' : 'read', problem: told });
+  if (state === 'applying') return stopApplying(app, id, problem);
+  await updateImport(app.db, { id, state }, { state: 'unreadable', problem: `${problem} Nothing was imported.` });
 }
 
 export async function viewRecent({ db }: Pick<App, 'db'>): Promise<{ items: QuestionImport[] }> {
@@ -198,6 +196,9 @@ export async function readAgain(app: Parts, id: number, format: ReadFormat): Pro
   return viewImport(app, id);
 }
 
+const NOT_NOTHING =
+  'Some of this file is imported already, so it cannot be everything or nothing any more. Import the valid ones.';
+
 /** Asking twice, or at the same time, imports once. */
 export async function askToApply(
   app: Parts,
@@ -211,6 +212,8 @@ export async function askToApply(
     if ('skillId' in asked.target) await viewSkill({ db }, { role: 'admin' }, asked.target.skillId);
     const [counts] = await countItems(db, [id]);
     if (asked.mode === 'all' && (counts?.refused ?? 0) > 0) throw new Failure('import_has_refusals');
+    if (asked.mode === 'all' && (counts?.applied ?? 0) > 0)
+      throw new Failure('import_not_ready', { message: NOT_NOTHING });
     const wish = { by: actor.userId, asked };
     await updateImport(
       db,

@@ -131,11 +131,11 @@ export async function updateImport(
     .execute();
 }
 
-/** Some questions are in the bank; whoever does this goes on. */
+/** Some questions are in the bank, or were taken back; whoever does this goes on. */
 export async function noteProgress(
   tx: Handle,
   id: number,
-  { skillId, claimedUntil }: { skillId: number; claimedUntil: Date },
+  { skillId, claimedUntil }: { skillId: number | null; claimedUntil: Date },
 ): Promise<void> {
   await tx
     .updateTable('question_imports')
@@ -269,6 +269,15 @@ export async function linkItems(tx: Handle, importId: number, pairs: readonly { 
     update question_import_items set question_id = pair."questionId"
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (nth int, "questionId" bigint)
     where import_id = ${importId} and question_import_items.nth = pair.nth`.execute(tx);
+}
+
+export async function unlinkItems(tx: Handle, importId: number, questionIds: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('question_import_items')
+    .set({ question_id: null })
+    .where('import_id', '=', importId)
+    .where('question_id', '=', sql<number>`any(${questionIds})`)
+    .execute();
 }
 
 export async function importedQuestions(db: Handle, importId: number): Promise<number[]> {

@@ -270,7 +270,10 @@ describe('importing', () => {
     expect((await view(first.id)).result).toMatchObject({ skillName: 'Fruit', imported: 2 });
     const second = await upload(gift(2, 10));
     await apply(second.id, { ...valid, target: { newSkill } });
-    expect(await view(second.id)).toMatchObject({ state: 'read', problem: 'There is a skill of this name already.' });
+    expect(await view(second.id)).toMatchObject({
+      state: 'read',
+      problem: 'There is a skill of this name already. Nothing was imported.',
+    });
     expect(await live()).toHaveLength(2);
     await apply(second.id, { ...valid, target: { newSkill: { name: 'Fruit 2', category: 'Food' } } });
     expect((await view(second.id)).result).toMatchObject({ skillName: 'Fruit 2', imported: 2 });

@@ -1,4 +1,6 @@
+import type { QuestionStatus } from '@assay/contract/questions';
 import type { App } from '../platform/app.ts';
+import { setStatusOf } from './bank.store.ts';
 import { listQuestionsAfter, removeQuestion } from './questions.store.ts';
 
 type Stored = Awaited<ReturnType<typeof listQuestionsAfter>>[number];
@@ -25,4 +27,14 @@ export async function removeQuestions({ db, clock }: Pick<App, 'db' | 'clock'>, 
     if (outcome) outcomes[outcome] += 1;
   }
   return outcomes;
+}
+
+/** In the caller's transaction. */
+export async function setStatuses(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  ids: readonly number[],
+  status: QuestionStatus,
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += AT_ONCE)
+    await setStatusOf(db, ids.slice(start, start + AT_ONCE), status, clock.now());
 }

@@ -1,6 +1,6 @@
 import { Failure } from '@assay/contract/failure';
 import { optionLetters } from '@assay/contract/optionLetters';
-import type { NewQuestion, Question, QuestionChange } from '@assay/contract/questions';
+import type { NewQuestion, Question, QuestionChange, QuestionStatus } from '@assay/contract/questions';
 import { namedImages } from '@assay/contract/writtenImages';
 import { recordAudit, withAudit } from '../audit/audit.service.ts';
 import type { App, By } from '../platform/app.ts';
@@ -92,7 +92,7 @@ const AT_ONCE = 1000;
 /** Creates many questions in the caller's transaction. @returns their ids, in the order given. */
 export async function createQuestions(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  questions: readonly NewQuestion[],
+  questions: readonly (Omit<NewQuestion, 'status'> & { status: QuestionStatus })[],
   createdBy: number | null = null,
 ): Promise<number[]> {
   const rows = questions.map((question) => {

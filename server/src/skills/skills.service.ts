@@ -144,9 +144,12 @@ function checkBlueprint({
   throw new Failure('invalid_input', { message, errors: { blueprint: message } });
 }
 
+/** Takes a skill away in the caller's transaction, whose audit event is the caller's. @returns null when it is gone */
+export const dropSkill = ({ db, clock }: Pick<App, 'db' | 'clock'>, id: number) => removeSkill(db, id, clock.now());
+
 export async function deleteSkill(app: Pick<App, 'db' | 'clock'>, by: By, id: number): Promise<'deleted' | 'archived'> {
-  const outcome = await withAudit(app, by, async ({ db, clock }) => {
-    const removed = await removeSkill(db, id, clock.now());
+  const outcome = await withAudit(app, by, async (inside) => {
+    const removed = await dropSkill(inside, id);
     if (!removed) throw absent();
     return [removed, { action: 'skill_removed', details: { skillId: id, outcome: removed } }];
   });

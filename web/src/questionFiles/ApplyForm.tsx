@@ -13,10 +13,15 @@ import { plan } from './importWords.ts';
 import { useApply } from './questionFiles.queries.ts';
 
 const NEW = 'new';
-const modes = [
-  { value: 'valid', label: 'The valid ones only' },
-  { value: 'all', label: 'Everything or nothing' },
-] as const;
+const modes = (refused: number) =>
+  [
+    { value: 'valid', label: refused === 0 ? 'Keep what is imported by then' : 'The valid ones only' },
+    { value: 'all', label: 'Everything or nothing' },
+  ] as const;
+function modeQuestion(refused: number): string {
+  if (refused === 0) return 'Should the import fail on the way?';
+  return `${refused === 1 ? 'One item is refused.' : `${refused} items are refused.`} What is to be imported?`;
+}
 const statuses = [
   { value: 'draft', label: 'Draft: nobody sees them yet' },
   { value: 'review', label: 'For review' },
@@ -35,11 +40,12 @@ export function ApplyForm({ found }: { found: QuestionImport }) {
   const [target, setTarget] = useState('');
   const [name, setName] = useState('');
   const [category, setCategory] = useState('');
-  const [mode, setMode] = useState<'all' | 'valid'>('valid');
+  const [wanted, setMode] = useState<'all' | 'valid'>('valid');
   const [status, setStatus] = useState('draft');
   const [difficulty, setDifficulty] = useState('medium');
   const [points, setPoints] = useState('1');
   const [skips, setSkips] = useState(true);
+  const mode = (found.progress?.done ?? 0) > 0 ? 'valid' : wanted;
   const { questions, isBlocked, label } = plan(found, mode, skips);
 
   const submit = (event: FormEvent) => {
@@ -109,13 +115,11 @@ export function ApplyForm({ found }: { found: QuestionImport }) {
             onChange={({ currentTarget }) => setPoints(currentTarget.value)}
           />
         </div>
-        {found.counts.refused > 0 && (
+        {/* What is imported by now stays: nothing is not to be had any more. */}
+        {(found.progress?.done ?? 0) === 0 && (
           <fieldset className="grid gap-1">
-            <legend className="mb-1 font-medium">
-              {found.counts.refused === 1 ? 'One item is refused.' : `${found.counts.refused} items are refused.`} What
-              is to be imported?
-            </legend>
-            {modes.map((one) => (
+            <legend className="mb-1 font-medium">{modeQuestion(found.counts.refused)}</legend>
+            {modes(found.counts.refused).map((one) => (
               <label key={one.value} className="flex min-h-11 items-center gap-3">
                 <input
                   type="radio"
