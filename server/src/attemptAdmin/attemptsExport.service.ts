@@ -38,20 +38,13 @@ const ofAttempts: Columns<ExportedAttempt> = {
   Counts: ({ counts }) => counts,
 };
 
-/** The list's order is no key's, so the ids are read first: eight bytes an attempt. */
-const idsOf = ({ db, config }: Asking, query: AttemptExportQuery) =>
-  db
-    .transaction()
-    .setAccessMode('read only')
-    .execute((tx) => findAttemptIds(tx, query, config.TIME_ZONE));
-
-/** One row an attempt. */
+/** One row an attempt. The list's order is no key's, so the ids are read first: eight bytes an attempt. */
 export const attemptsTable = ({ db, config }: Asking, query: AttemptExportQuery): ExportTable =>
   tableOf({
     columns: ofAttempts,
     count: async () => (await countAttempts(db, query, config.TIME_ZONE)).attempts,
     async *batches() {
-      yield* readEach(await idsOf({ db, config }, query), (ids) => findAttemptsOf(db, ids));
+      yield* readEach(await findAttemptIds(db, query, config.TIME_ZONE), (ids) => findAttemptsOf(db, ids));
     },
   });
 
@@ -112,7 +105,7 @@ export const answersTable = ({ db, config }: Asking, query: AttemptExportQuery):
     async *batches() {
       const versions = new Map<number, Version>();
       const markings = new Map<number, Marking>();
-      const all = await idsOf({ db, config }, query);
+      const all = await findAttemptIds(db, query, config.TIME_ZONE);
       for await (const attempts of readEach(all, (ids) => findAnswersOf(db, ids), ATTEMPTS_AT_ONCE)) {
         await learn(db, { versions, markings }, attempts);
         yield attempts.flatMap((attempt) => rowsOf(attempt, { versions, markings }));

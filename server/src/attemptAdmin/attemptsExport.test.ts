@@ -3,6 +3,15 @@ import { UNHURRIED, questionAt, runningQuiz, startQuiz, takeQuiz } from '../test
 import { startTestServer } from '../testServer.ts';
 import { regradeOf } from '../testWorld.ts';
 
+test.each(['attempts', 'answers'])('a filter that leaves nothing exports %s as a heading alone', async (list) => {
+  const { call, url, admin } = await startTestServer();
+  const { token } = await admin();
+  const body = { list, format: 'csv', filter: { status: 'void' } };
+  const { path, rows } = (await call('POST /exports', { token, body })).data;
+  expect(rows).toBe(0);
+  expect(await (await fetch(`${url}/api${path}`)).text()).toMatch(/^Attempt id,User id,[^\r\n]+\r\n$/);
+});
+
 test('the answers of attempts are exported as they count: by the key, by a correction, and not while they run', async () => {
   const server = await startTestServer(UNHURRIED);
   const { call, url, learner } = server;
