@@ -18,10 +18,14 @@ const interval = z.object({ low: percentage, high: percentage });
 /** Why a discrimination is not told yet: too few answers, one outcome too rare, or everybody alike on the rest. */
 const missing = z.enum(['answers', 'outcomes', 'spread']);
 
-/** Correlation of the question with the rest of the attempt's score, and its 95 % interval. */
+/**
+ * Correlation of the question with the rest of the attempt's score, and its 95 % interval. Left out: everybody has full
+ * marks by a correction, so the marks say nothing about the question.
+ */
 export const discrimination = z.discriminatedUnion('state', [
   z.object({ state: z.literal('known'), value: correlation, low: correlation, high: correlation }),
   z.object({ state: z.literal('collecting'), missing }),
+  z.object({ state: z.literal('left_out') }),
 ]);
 
 /** Only where a whole interval lies beyond the line. */
@@ -29,9 +33,9 @@ export const itemFlag = z.enum(['poor', 'check_key']);
 
 export const itemFigures = z.object({
   answers: z.int(),
-  /** Share of right answers. */
-  facility: percentage,
-  facilityInterval: interval,
+  /** Share of right answers; null where the discrimination is left out. */
+  facility: percentage.nullable(),
+  facilityInterval: interval.nullable(),
   /** What the answers say against the author's difficulty. */
   disagreement: z.enum(['easier', 'harder']).nullable(),
   discrimination,
@@ -68,6 +72,8 @@ export const reliability = z.discriminatedUnion('state', [
     questions: z.int(),
   }),
   z.object({ state: z.literal('papers_differ') }),
+  /** Of one question that is marked there is no consistency; where all totals are equal, nothing to be consistent in. */
+  z.object({ state: z.literal('not_defined'), reason: z.enum(['one_question', 'equal_totals']) }),
   z.object({ state: z.literal('collecting'), attempts: z.int(), needed: z.int() }),
 ]);
 
@@ -121,7 +127,7 @@ export const itemsApi = {
       reliability,
       /** Questions in use that are flagged, or easier or harder than their author said: what `show=flagged` lists. */
       toLookAt: z.int(),
-      /** Every question with answers. */
+      /** Every question with answers, except those left out. */
       map: z.array(
         z.object({
           questionId: id,
@@ -156,8 +162,8 @@ export const itemsApi = {
           versionId: id,
           version: z.int(),
           answers: z.int(),
-          facility: percentage,
-          facilityInterval: interval,
+          facility: percentage.nullable(),
+          facilityInterval: interval.nullable(),
         }),
       ),
     }),

@@ -11,8 +11,18 @@ interface Taken {
   answers: ScoredAnswer[];
 }
 
-/** What the attempts say, read as simply as possible. */
-export async function takenOf({ pool }: Store): Promise<Map<number, Taken>> {
+type Rule = { rule: 'keys'; keys: string[] } | { rule: 'void' | 'full' };
+
+/** How versions are marked by corrections: the last one in force. */
+async function rulesOf({ pool }: Store): Promise<Map<number, Rule>> {
+  const { rows } = await pool.query("select * from regrades where status not in ('undoing', 'undone') order by id");
+  return new Map(rows.flatMap(({ version_ids: ids, rule, keys }) => ids.map((id: number) => [id, { rule, keys }])));
+}
+
+/** What the attempts and the corrections say, read as simply as possible. */
+export async function takenOf(store: Store): Promise<Map<number, Taken>> {
+  const { pool } = store;
+  const rules = await rulesOf(store);
   const attempts = await pool.query("select id, user_id, skill_id, paper from attempts where status = 'completed'");
   const answers = await pool.query('select * from attempt_answers');
   const times = await pool.query('select * from attempt_times');
@@ -22,17 +32,20 @@ export async function takenOf({ pool }: Store): Promise<Map<number, Taken>> {
     attempts.rows.map(({ id, user_id: userId, skill_id: skillId, paper }) => {
       const one = (rows: { attempt_id: number; question_id: number }[], questionId: number) =>
         rows.find((row) => row.attempt_id === id && row.question_id === questionId);
+      const isEmpty = paper.every(({ versionId }: { versionId: number }) => rules.get(versionId)?.rule === 'void');
       const scored = paper.map(
         ({ questionId, versionId, points }: { questionId: number; versionId: number; points: number }) => {
           const given = one(answers.rows, questionId) as { option_id: string; question_seconds: number } | undefined;
+          const by = rules.get(versionId);
+          const right = by?.rule === 'keys' ? by.keys : [keys.get(versionId)];
           const time = one(times.rows, questionId) as { seconds: number } | undefined;
           return {
             questionId,
             versionId,
             points,
             optionId: given?.option_id ?? null,
-            isCorrect: given?.option_id === keys.get(versionId),
-            isScored: true,
+            isCorrect: isEmpty || by?.rule === 'full' || right.includes(given?.option_id),
+            isScored: isEmpty || by?.rule !== 'void',
             seconds: time?.seconds ?? given?.question_seconds ?? 0,
           };
         },

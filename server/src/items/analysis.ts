@@ -22,6 +22,11 @@ export interface ItemSums {
   restCorrect: number;
 }
 
+export interface MeasuredSums extends ItemSums {
+  /** false: everybody has full marks by a correction. */
+  isMeasured: boolean;
+}
+
 // Below this, intervals are so wide that a number would only mislead.
 const LEAST_ANSWERS = 30;
 const LEAST_OF_EACH_OUTCOME = 5;
@@ -42,7 +47,8 @@ export const restPairs = (sums: ItemSums): PairSums => ({
   xy: sums.restCorrect,
 });
 
-export function discriminationOf(sums: ItemSums): Discrimination {
+export function discriminationOf(sums: MeasuredSums): Discrimination {
+  if (!sums.isMeasured) return { state: 'left_out' };
   if (sums.rests < LEAST_ANSWERS) return { state: 'collecting', missing: 'answers' };
   if (Math.min(sums.restsCorrect, sums.rests - sums.restsCorrect) < LEAST_OF_EACH_OUTCOME)
     return { state: 'collecting', missing: 'outcomes' };
@@ -70,9 +76,10 @@ type Difficulty = 'easy' | 'medium' | 'hard';
 
 /** The share of right answers with its interval, and whether that contradicts the author. */
 export function facilityOf(
-  { answers, correct }: Pick<ItemSums, 'answers' | 'correct'>,
+  { answers, correct, isMeasured }: Pick<MeasuredSums, 'answers' | 'correct' | 'isMeasured'>,
   difficulty: Difficulty,
 ): Pick<ItemFigures, 'answers' | 'facility' | 'facilityInterval' | 'disagreement'> {
+  if (!isMeasured) return { answers, facility: null, facilityInterval: null, disagreement: null };
   const facilityInterval = wilsonInterval(correct, answers);
   const { low, high } = facilityInterval;
   return {
@@ -88,7 +95,7 @@ export function facilityOf(
   };
 }
 
-export function figuresOf(sums: ItemSums, difficulty: Difficulty, same: SamePaperFigures | null): ItemFigures {
+export function figuresOf(sums: MeasuredSums, difficulty: Difficulty, same: SamePaperFigures | null): ItemFigures {
   const discrimination = discriminationOf(sums);
   return {
     ...facilityOf(sums, difficulty),
@@ -120,7 +127,7 @@ export interface ScoreCount {
 export interface PointedItem {
   versionId: number;
   points: number;
-  sums: ItemSums;
+  sums: MeasuredSums;
 }
 
 export interface SamePaperFigures {
@@ -134,6 +141,11 @@ interface SamePaper {
   items: Map<number, SamePaperFigures>;
 }
 
+const notDefined = (reason: 'one_question' | 'equal_totals'): SamePaper => ({
+  reliability: { state: 'not_defined', reason },
+  items: new Map(),
+});
+
 /**
  * Reliability of the scores. With different papers it has no meaning: differences between papers would count as
  * differences between people.
@@ -142,17 +154,19 @@ export function samePaperOf(items: readonly PointedItem[], scores: readonly Scor
   const attempts = scores.reduce((sum, one) => sum + one.attempts, 0);
   const possible = scores[0]?.possible ?? 0;
   const isSame =
-    items.length > 1 &&
     items.every(({ sums }) => sums.answers === attempts) &&
     scores.every((one) => one.possible === possible) &&
     items.reduce((sum, { points }) => sum + points, 0) === possible;
   if (attempts > 0 && !isSame) return { reliability: { state: 'papers_differ' }, items: new Map() };
+  const measured = items.filter(({ sums }) => sums.isMeasured);
+  if (attempts > 0 && measured.length < 2) return notDefined('one_question');
   const collecting = { state: 'collecting', attempts, needed: LEAST_ANSWERS } as const;
   if (attempts < LEAST_ANSWERS) return { reliability: collecting, items: new Map() };
 
   const totals: Counted[] = scores.map((one) => [one.earned, one.attempts]);
   const total = variance(totals) ?? 0;
-  const variances = items.map(({ points, sums: { answers, correct } }) => {
+  // Full marks for everybody add the same to every total: the others set people apart.
+  const variances = measured.map(({ points, sums: { answers, correct } }) => {
     const marks: Counted[] = [
       [points, correct],
       [0, answers - correct],
@@ -160,15 +174,15 @@ export function samePaperOf(items: readonly PointedItem[], scores: readonly Scor
     return variance(marks) ?? 0;
   });
   const whole = alpha(variances, total);
-  if (whole === null) return { reliability: collecting, items: new Map() };
+  if (whole === null) return notDefined('equal_totals');
   const weights = effectiveWeights(
-    items.map(({ points, sums }, index) => {
+    measured.map(({ points, sums }, index) => {
       // cov(x, X) = cov(x, R) + var(x), in points
       const withRest = (covariance(restPairs(sums)) ?? 0) * points * (possible - points);
       return withRest + (variances[index] ?? 0);
     }),
   );
-  const figures = items.map(({ versionId, points, sums }, index) => {
+  const figures = measured.map(({ versionId, points, sums }, index) => {
     const { n, y, yy } = restPairs(sums);
     const restVariance = n < 2 ? 0 : ((yy - (y * y) / n) / (n - 1)) * (possible - points) ** 2;
     const others = variances.filter((_, other) => other !== index);
@@ -182,7 +196,7 @@ export function samePaperOf(items: readonly PointedItem[], scores: readonly Scor
       },
     ] as const;
   });
-  const interval = feldtInterval(whole, attempts, items.length);
+  const interval = feldtInterval(whole, attempts, measured.length);
   return {
     reliability: {
       state: 'defined',
@@ -191,7 +205,7 @@ export function samePaperOf(items: readonly PointedItem[], scores: readonly Scor
       high: rounded(interval.high),
       standardError: rounded((100 * standardErrorOfMeasurement(Math.sqrt(total), whole)) / possible, 2),
       errorRatio: rounded(errorRatio(whole), 2),
-      questions: items.length,
+      questions: measured.length,
     },
     items: new Map(figures),
   };

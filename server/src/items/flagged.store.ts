@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
-import type { ItemSums } from './analysis.ts';
+import type { MeasuredSums } from './analysis.ts';
+import { isMeasured } from './measured.store.ts';
 
-interface Answered extends ItemSums {
+interface Answered extends MeasuredSums {
   skillId: number;
   skillName: string;
   status: 'draft' | 'review' | 'live' | 'archived';
@@ -14,7 +15,7 @@ interface Answered extends ItemSums {
 export async function listAnswered(db: Kysely<Database>): Promise<Answered[]> {
   const { rows } = await sql<Answered>`
     select distinct on (questions.id) skills.id as "skillId", skills.name as "skillName",
-      questions.status, versions.difficulty, answers::int, correct::int,
+      questions.status, versions.difficulty, ${isMeasured} as "isMeasured", answers::int, correct::int,
       omitted::int, not_reached::int as "notReached", timed::int, time_ms::float8 as ms, rests::int,
       rests_correct::int as "restsCorrect", rest_sum::float8 as rest, rest_squares::float8 as "restSquares",
       rest_sum_correct::float8 as "restCorrect"

@@ -55,12 +55,18 @@ export async function viewItems(app: Pick<App, 'db' | 'clock' | 'config'>, query
     scores: distributionOf(scores),
     reliability,
     toLookAt: toLookAt.length,
-    map: analysed.map(({ questionId, facility, discrimination, flag }) => ({
-      questionId,
-      facility,
-      discrimination: discrimination.state === 'known' ? discrimination.value : null,
-      flag,
-    })),
+    map: analysed.flatMap(({ questionId, facility, discrimination, flag }) =>
+      facility === null
+        ? []
+        : [
+            {
+              questionId,
+              facility,
+              discrimination: discrimination.state === 'known' ? discrimination.value : null,
+              flag,
+            },
+          ],
+    ),
     items: page.map((item) => ({ ...item, questionText: texts.get(item.versionId)?.questionText ?? '' })),
     pagination: pagesOf(query, shown.length),
   };

@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { ItemPopulation } from '@assay/contract/items';
 import type { Database, StoredOption } from '../platform/database/schema.ts';
-import type { ItemSums, ScoreCount } from './analysis.ts';
+import type { MeasuredSums, ScoreCount } from './analysis.ts';
 import type { AnswerCount } from './options.ts';
+import { isMeasured } from './measured.store.ts';
 import { answered, columnsOf, countsOfScores, sumsOfItems } from './scored.store.ts';
 
 type Handle = Kysely<Database>;
 type Difficulty = 'easy' | 'medium' | 'hard';
 
-export interface StoredItem extends ItemSums {
+export interface StoredItem extends MeasuredSums {
   questionId: number;
   versionId: number;
   version: number;
@@ -18,14 +19,17 @@ export interface StoredItem extends ItemSums {
   status: 'draft' | 'review' | 'live' | 'archived';
 }
 
-export type StoredFacility = Pick<StoredItem, 'questionId' | 'version' | 'difficulty' | 'answers' | 'correct'>;
+export type StoredFacility = Pick<
+  StoredItem,
+  'questionId' | 'version' | 'difficulty' | 'answers' | 'correct' | 'isMeasured'
+>;
 
 const among = (population: ItemPopulation) => (population === 'first' ? sql`and is_first` : sql``);
 
 // Everything of a version, its newest first, from sums by version.
 const shownItems = (sums: RawBuilder<unknown>) => sql<StoredItem>`
     select versions.question_id as "questionId", versions.id as "versionId", versions.version, versions.difficulty,
-      versions.points, questions.status, sums.*
+      versions.points, questions.status, ${isMeasured} as "isMeasured", sums.*
     from (
       select version_id, sum(answers)::int as answers, sum(correct)::int as correct, sum(omitted)::int as omitted,
         sum(not_reached)::int as "notReached", sum(timed)::int as timed, sum(time_ms)::float8 as ms,
@@ -55,7 +59,7 @@ export async function listItems(
 export async function listFacilities(db: Handle, questionIds: readonly number[]): Promise<StoredFacility[]> {
   const { rows } = await sql<StoredFacility>`
     select distinct on (versions.question_id) versions.question_id as "questionId", versions.version,
-      versions.difficulty, sums.answers::int, sums.correct::int
+      versions.difficulty, sums.answers::int, sums.correct::int, ${isMeasured} as "isMeasured"
     from question_versions versions
       join item_sums sums on sums.version_id = versions.id and sums.is_first and sums.answers > 0
     where versions.question_id = any(${[...questionIds]}::bigint[])

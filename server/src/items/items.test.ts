@@ -115,13 +115,13 @@ describe('what is not known is not told', () => {
       { facility: 66.67, discrimination: { state: 'collecting', missing: 'answers' }, flag: null, notReached: 0 },
       { facility: 33.33, discrimination: { state: 'collecting', missing: 'answers' }, flag: null, notReached: 33.33 },
     ]);
-    expect(items[0]?.facilityInterval.low).toBeLessThan(30);
+    expect(items[0]?.facilityInterval?.low).toBeLessThan(30);
     expect(reliability).toEqual({ state: 'collecting', attempts: 3, needed: 30 });
     expect(map.every(({ discrimination }) => discrimination === null)).toBe(true);
   });
 
   test('an outcome seen fewer than five times, or a rest that never varies, gives no discrimination', () => {
-    const sums = { answers: 40, omitted: 0, notReached: 0, timed: 0, ms: 0, rests: 40 };
+    const sums = { answers: 40, omitted: 0, notReached: 0, timed: 0, ms: 0, rests: 40, isMeasured: true };
     const rare = { correct: 36, restsCorrect: 36, rest: 20, restSquares: 15, restCorrect: 18 };
     const alike = { correct: 20, restsCorrect: 20, rest: 20, restSquares: 10, restCorrect: 10 };
     expect(discriminationOf({ ...sums, ...rare })).toEqual({ state: 'collecting', missing: 'outcomes' });
@@ -187,6 +187,128 @@ describe('a flag', () => {
     );
     const { items } = await world.list();
     expect(items.map(({ disagreement }) => disagreement)).toEqual(['easier', null]);
+  });
+});
+
+describe('full marks by a correction', () => {
+  const correct = async ({ server, token }: World, questionId: number, marking: object) => {
+    const path = `/admin/questions/${questionId}/regrades`;
+    const { versions, revision } = (await server.call(`GET ${path}`, { token })).data;
+    const versionIds = versions.map(({ id }: { id: number }) => id);
+    const body = { ...marking, versionIds, reason: 'no answer is right', revision };
+    const { regrade } = (await server.call(`POST ${path}`, { token, body })).data;
+    expect(regrade.status).toBe('applied');
+    return async () => {
+      expect((await server.call(`POST /admin/regrades/${regrade.id}/undo`, { token })).status).toBe(200);
+    };
+  };
+  const attention = async ({ server, token }: World) =>
+    (await server.call('GET /admin/summary', { token })).data.attention.flagged;
+  const bank = async ({ server, token }: World) =>
+    (await server.call('GET /admin/questions', { token })).data.items.map(
+      ({ measured }: { measured: { facility: number; disagreement: string } }) => measured,
+    );
+
+  test('say nothing about the question: no share, no flag; its options stay what people chose', async () => {
+    const world = await analysed(4, { difficulty: 'hard' });
+    const [asked = 0] = world.questionIds;
+    // Nobody can know the first; the others go together.
+    const right = (nth: number, but: number) => ((nth % 2 === 0) === (nth % but === 0) ? 0 : 1);
+    await write(
+      world,
+      Array.from({ length: 60 }, (_, nth) => [0, right(nth, 5), right(nth, 7), right(nth, 11)]),
+    );
+    const before = await world.list();
+    const optionsBefore = (await world.one(asked)).options;
+    const undo = await correct(world, asked, { rule: 'full' });
+
+    const { items, map, toLookAt, reliability } = await world.list();
+    expect(items[0]).toMatchObject({
+      answers: 60,
+      facility: null,
+      facilityInterval: null,
+      discrimination: { state: 'left_out' },
+      flag: null,
+      disagreement: null,
+      alphaIfDeleted: null,
+      weight: null,
+    });
+    expect(map.map(({ questionId }) => questionId)).toEqual(world.questionIds.slice(1));
+    expect([before.toLookAt, toLookAt]).toEqual([0, 0]);
+    expect(await attention(world)).toEqual([]);
+    expect((await bank(world))[0]).toMatchObject({ facility: null, disagreement: null });
+    // What sets people apart are the other three, which lose nothing by a mark that everybody has.
+    expect(items.slice(1).map(({ facility }) => facility)).toEqual(
+      before.items.slice(1).map(({ facility }) => facility),
+    );
+    expect(reliability).toMatchObject({ state: 'defined', questions: 3 });
+    const { item, options, efficiency, versions } = await world.one(asked);
+    expect(item).toMatchObject({ facility: null, flag: null });
+    expect(versions).toMatchObject([{ facility: null, facilityInterval: null, answers: 60 }]);
+    expect(efficiency).toBeNull();
+    const chosen = (all: Details['options']) => all.map(({ letter, answers, share }) => ({ letter, answers, share }));
+    expect(chosen(options)).toEqual(chosen(optionsBefore));
+    expect((await world.list('&period=30d')).items[0]).toMatchObject({ facility: null });
+    await undo();
+    expect(await world.list()).toEqual(before);
+  });
+
+  test('stand until a newer correction is through, whatever else is decided about the question', async () => {
+    const world = await analysed(2);
+    const [asked = 0] = world.questionIds;
+    await write(world, [
+      [1, 0],
+      [0, 1],
+      [0, 0],
+    ]);
+    const facility = async () => (await world.list()).items[0]?.facility;
+    await correct(world, asked, { rule: 'full' });
+    const undoKeys = await correct(world, asked, { rule: 'keys', keys: ['a', 'b'] });
+    expect(await facility()).toBe(100);
+    const { pool } = world.server.store;
+    const setStatus = (status: string) =>
+      pool.query('update regrades set status = $1 where id = (select max(id) from regrades)', [status]);
+    await setStatus('applying');
+    expect(await facility()).toBeNull();
+    await setStatus('applied');
+    await undoKeys();
+    expect(await facility()).toBeNull();
+  });
+
+  test('of a paper whose only question is out of the score say nothing, either', async () => {
+    const world = await analysed(1, { difficulty: 'hard' });
+    await write(
+      world,
+      Array.from({ length: 40 }, (_, nth) => [nth % 2 === 0 ? 0 : 1]),
+    );
+    const before = await world.list();
+    const undo = await correct(world, world.questionIds[0] ?? 0, { rule: 'void' });
+    const { items, scores, toLookAt } = await world.list();
+    expect(items).toMatchObject([{ answers: 40, facility: null, flag: null, disagreement: null }]);
+    expect([scores.mean, toLookAt]).toEqual([100, 0]);
+    expect(await attention(world)).toEqual([]);
+    await undo();
+    expect(await world.list()).toEqual(before);
+  });
+});
+
+describe('reliability is told only where it is defined', () => {
+  test('not where all totals are equal, however many there are', async () => {
+    const world = await analysed(2);
+    await write(
+      world,
+      Array.from({ length: 45 }, (_, nth) => (nth % 2 === 0 ? [1, 0] : [0, 1])),
+    );
+    expect((await world.list()).reliability).toEqual({ state: 'not_defined', reason: 'equal_totals' });
+  });
+
+  test('nor of one question, whose papers are all the same', async () => {
+    const world = await analysed(1);
+    await write(
+      world,
+      Array.from({ length: 40 }, (_, nth) => [nth % 2 === 0 ? 0 : 1]),
+    );
+    expect((await world.list()).reliability).toEqual({ state: 'not_defined', reason: 'one_question' });
   });
 });
 

@@ -78,6 +78,41 @@ describe('the sums of questions', () => {
     expect(ordered(rebuilt.sums)).toEqual(ordered(kept.sums));
   });
 
+  test.each([
+    { rule: 'keys', keys: ['c'] },
+    { rule: 'keys', keys: ['a', 'b', 'd'] },
+    { rule: 'void' },
+    { rule: 'full' },
+  ])('equal those from scratch under a correction ($rule $keys), and after it those of before', async (marking) => {
+    const random = seededRandom(3);
+    const { server, skills, learners } = await world(3);
+    const { token } = await server.admin();
+    for (let nth = 0; nth < 12; nth += 1)
+      await takeAtRandom(server, learners[nth % 3]!, skills[Math.floor(nth / 6)]!, random);
+    const before = await stored(server.store);
+    const { rows } = await server.store.pool.query(
+      `select question_id as "questionId", id as "versionId" from question_versions
+       where id in (select version_id from item_sums)`,
+    );
+    const made: number[] = [];
+    for (const { questionId, versionId } of rows) {
+      const body = { ...marking, versionIds: [versionId], reason: 'wrong', revision: 0 };
+      const { status, data } = await server.call(`POST /admin/questions/${questionId}/regrades`, { token, body });
+      expect(status).toBe(201);
+      made.push(data.regrade.id);
+      await expectTrue(server.store, await takenOf(server.store));
+    }
+    const corrected = await stored(server.store);
+    expect(ordered(corrected.scores)).not.toEqual(ordered(before.scores));
+    await rebuildItems(server.app);
+    expect(await stored(server.store)).toEqual(corrected);
+    for (const id of made) {
+      expect((await server.call(`POST /admin/regrades/${id}/undo`, { token })).status).toBe(200);
+      await expectTrue(server.store, await takenOf(server.store));
+    }
+    expect(await stored(server.store)).toEqual(before);
+  });
+
   test('lose nothing when many people complete at once, while others are voided and sums rebuilt', async () => {
     const { server, skills, learners } = await world(5);
     const [skillId = 0] = skills;

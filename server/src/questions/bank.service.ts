@@ -89,8 +89,8 @@ export async function bankOf({ db }: Pick<App, 'db'>, filter: BankFilter) {
 async function byFacility(app: Pick<App, 'db'>, ids: readonly number[], direction: 'asc' | 'desc'): Promise<number[]> {
   const measured = await facilitiesOf(app, ids);
   const known = ids.flatMap((id) => {
-    const facility = measured.get(id)?.facility;
-    return facility === undefined ? [] : [{ id, facility }];
+    const facility = measured.get(id)?.facility ?? null;
+    return facility === null ? [] : [{ id, facility }];
   });
   const sign = direction === 'asc' ? 1 : -1;
   const sorted = known.toSorted((one, other) => sign * (one.facility - other.facility) || one.id - other.id);

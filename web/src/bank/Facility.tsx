@@ -21,7 +21,7 @@ export function Facility({ question: { id, version, measured } }: { question: Ba
         params={{ id: String(id) }}
         className="font-medium tabular-nums underline-offset-4 hover:underline"
       >
-        {shareText(facility, facilityInterval)}
+        {facility === null || facilityInterval === null ? 'Full marks for all' : shareText(facility, facilityInterval)}
       </Link>
       <span className="text-sm text-ink-muted">
         {answers === 1 ? '1 answer' : `${answers} answers`}

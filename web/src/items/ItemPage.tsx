@@ -132,7 +132,7 @@ function Analysed({ item: all, population }: { item: Item; population: ItemPopul
               label="Version"
               options={versions.map((one) => ({
                 value: one.versionId,
-                label: `Version ${one.version}: ${one.answers} answers, ${facilityText(one)} right`,
+                label: versionLabel(one),
               }))}
               value={item.versionId}
               className="sm:col-span-2"
@@ -145,13 +145,17 @@ function Analysed({ item: all, population }: { item: Item; population: ItemPopul
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
           <StatCard
             label="Right"
-            value={percent(item.facility)}
-            note={`Likely ${percent(item.facilityInterval.low)} to ${percent(item.facilityInterval.high)}, of ${item.answers} answers`}
+            value={item.facility === null ? '–' : percent(item.facility)}
+            note={likelyText(item)}
             info="Facility: share of right answers, blanks counted as wrong, with Wilson’s 95% interval."
           />
           <StatCard
             label="Discrimination"
-            value={item.discrimination.state === 'known' ? correlationText(item.discrimination.value) : 'Collecting'}
+            value={
+              item.discrimination.state === 'known'
+                ? correlationText(item.discrimination.value)
+                : discriminationText(item.discrimination)
+            }
             note={missingText(item.discrimination) ?? `Interval and value: ${discriminationText(item.discrimination)}`}
             info="Correlation with the score on the rest of the attempt, without this question, with Fisher’s 95% interval. Above 0.20 is good, below 0.10 poor."
           />
@@ -172,6 +176,15 @@ function Analysed({ item: all, population }: { item: Item; population: ItemPopul
       </div>
     </>
   );
+}
+
+const versionLabel = (one: Item['versions'][number]) =>
+  `Version ${one.version}: ${one.answers} answers, ${one.facility === null ? 'full marks for all' : `${facilityText(one)} right`}`;
+
+function likelyText({ facilityInterval, answers, discrimination }: Item['item']) {
+  if (facilityInterval === null) return missingText(discrimination);
+  const { low, high } = facilityInterval;
+  return `Likely ${percent(low)} to ${percent(high)}, of ${answers} answers`;
 }
 
 function extraText({ alphaIfDeleted, weight }: Item['item'], efficiency: number | null): string {

@@ -1,6 +1,6 @@
 import { StatCard } from '../ui/StatCard.tsx';
 import type { Analysis } from './ItemCharts.tsx';
-import { correlationText, percent } from './itemWords.ts';
+import { correlationText, percent, reliabilityText } from './itemWords.ts';
 
 /** The skill as a whole. */
 export function ItemsSummary({ analysis: { attempts, scores, reliability, toLookAt } }: { analysis: Analysis }) {
@@ -25,12 +25,4 @@ export function ItemsSummary({ analysis: { attempts, scores, reliability, toLook
       />
     </div>
   );
-}
-
-export function reliabilityText(reliability: Analysis['reliability']): string {
-  if (reliability.state === 'papers_differ') return 'not defined: papers differ';
-  if (reliability.state === 'collecting')
-    return `Collecting: ${reliability.attempts} of ${reliability.needed} attempts with the same paper`;
-  const { low, high, standardError } = reliability;
-  return `95% interval ${correlationText(low)} to ${correlationText(high)}; standard error of a score ${standardError.toFixed(1)} points`;
 }

@@ -1,4 +1,4 @@
-import type { Discrimination, ItemFigures, ItemFlag } from '@assay/contract/items';
+import type { Discrimination, ItemFigures, ItemFlag, Reliability } from '@assay/contract/items';
 import { shareText } from '../ui/shareText.ts';
 
 // Figures in plain words. A number never stands without how sure it is.
@@ -9,11 +9,14 @@ export const percent = (value: number) => `${whole.format(value)}%`;
 
 export const correlationText = (value: number) => value.toFixed(2).replace('-', '−');
 
+const LEFT_OUT = 'Full marks for all';
+
 export const facilityText = ({ facility, facilityInterval }: Pick<ItemFigures, 'facility' | 'facilityInterval'>) =>
-  shareText(facility, facilityInterval);
+  facility === null || facilityInterval === null ? LEFT_OUT : shareText(facility, facilityInterval);
 
 export function discriminationText(discrimination: Discrimination): string {
   if (discrimination.state === 'collecting') return 'Collecting';
+  if (discrimination.state === 'left_out') return '–';
   const { value, low, high } = discrimination;
   return `${correlationText(value)} (${correlationText(low)} to ${correlationText(high)})`;
 }
@@ -24,8 +27,24 @@ const missingTexts = {
   spread: 'Everybody did equally well on the rest, so it cannot tell anybody apart.',
 } as const;
 
-export const missingText = (discrimination: Discrimination) =>
-  discrimination.state === 'collecting' ? missingTexts[discrimination.missing] : undefined;
+export function missingText(discrimination: Discrimination): string | undefined {
+  if (discrimination.state === 'left_out') return 'Everybody has full marks by a correction: their marks say nothing.';
+  return discrimination.state === 'collecting' ? missingTexts[discrimination.missing] : undefined;
+}
+
+const undefinedTexts = {
+  one_question: 'it needs at least two questions that are marked',
+  equal_totals: 'all totals are equal',
+} as const;
+
+export function reliabilityText(reliability: Reliability): string {
+  if (reliability.state === 'papers_differ') return 'not defined: papers differ';
+  if (reliability.state === 'not_defined') return `not defined: ${undefinedTexts[reliability.reason]}`;
+  if (reliability.state === 'collecting')
+    return `Collecting: ${reliability.attempts} of ${reliability.needed} attempts with the same paper`;
+  const { low, high, standardError } = reliability;
+  return `95% interval ${correlationText(low)} to ${correlationText(high)}; standard error of a score ${standardError.toFixed(1)} points`;
+}
 
 export const flagTexts: Record<ItemFlag, { word: string; advice: string }> = {
   poor: {

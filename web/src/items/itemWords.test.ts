@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { discriminationText, facilityText, missingText, reliabilityText } from './itemWords.ts';
+
+describe('reliability', () => {
+  test('is told with its interval, or with the reason why there is none', () => {
+    const defined = { state: 'defined', alpha: 0.7, low: 0.6, high: 0.8, errorRatio: 55, questions: 5 } as const;
+    expect(reliabilityText({ ...defined, standardError: 12.34 })).toBe(
+      '95% interval 0.60 to 0.80; standard error of a score 12.3 points',
+    );
+    expect(reliabilityText({ state: 'papers_differ' })).toBe('not defined: papers differ');
+    expect(reliabilityText({ state: 'not_defined', reason: 'equal_totals' })).toBe('not defined: all totals are equal');
+    expect(reliabilityText({ state: 'not_defined', reason: 'one_question' })).toBe(
+      'not defined: it needs at least two questions that are marked',
+    );
+    expect(reliabilityText({ state: 'collecting', attempts: 12, needed: 30 })).toBe(
+      'Collecting: 12 of 30 attempts with the same paper',
+    );
+  });
+});
+
+test('full marks for everybody are told as such, and never as a share of right answers', () => {
+  expect(facilityText({ facility: null, facilityInterval: null })).toBe('Full marks for all');
+  expect(facilityText({ facility: 71, facilityInterval: { low: 68, high: 74 } })).toBe('71% (68–74)');
+  expect(discriminationText({ state: 'left_out' })).toBe('–');
+  expect(missingText({ state: 'left_out' })).toContain('by a correction');
+});
