@@ -130,7 +130,7 @@ async function differences(list: (query: string) => Promise<Analysis>, pool: Poo
       // The page shows two decimals of a percentage and four of a correlation.
       const isSame =
         answers === wanted?.answers &&
-        Math.abs(facility - wanted.facility) < 0.0051 &&
+        Math.abs((facility ?? NaN) - wanted.facility) < 0.0051 &&
         Math.abs(r - wanted.r) < 0.000051;
       if (!isSame) faults.push(`${versionId}: ${JSON.stringify({ answers, facility, r, wanted })}`);
     }
