@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import {
+  admit,
   closeAll,
   comeIn,
   control,
@@ -12,7 +13,7 @@ import {
   waitAt,
   watchMedia,
 } from './rooms.ts';
-import { isInRoom, joinAsHost, windowOf } from './meetings.ts';
+import { isInRoom, isWaiting, joinAsHost, windowOf } from './meetings.ts';
 
 test.describe.configure({ timeout: 240_000 });
 test('a host who reloads is back at once, once, with media both ways', async ({ browser, world }) => {
@@ -88,15 +89,19 @@ test('without the server the call goes on, controls work, and leaving does too; 
   const room = await openRoom(browser, world);
   const { host } = room;
   const ada = await comeIn(browser, world, room, 'Ada Byron');
-  await expectMedia(host);
-  await expectMedia(ada);
+  const grace = await comeIn(browser, world, room, 'Grace Hopper');
+  const mary = await waitAt(browser, world, room, 'Mary Somerville');
+  const isAskedFor = () => expect(host).toHaveTitle(/^\(1\) /, SLOW);
+  await isAskedFor();
+  const inside = [host, ada, grace];
+  for (const page of inside) await expectMedia(page, 2);
   const connections = () => ada.evaluate(() => (window as unknown as { peers: unknown[] }).peers.length);
   const before = await connections();
 
   await world.kill();
   await expect(ada.getByText(/^Reconnecting…/)).toBeVisible(SLOW);
   await expectMoving(ada, 'Demo Admin');
-  await expectMedia(host);
+  for (const page of inside) await expectMedia(page, 2);
 
   await test.step('microphone, camera and leaving are reached by Tab and work', async () => {
     await ada.getByRole('heading', { level: 1 }).click();
@@ -114,9 +119,12 @@ test('without the server the call goes on, controls work, and leaving does too; 
     await world.restart();
     await expect(ada.getByText(/^Reconnecting…/)).toHaveCount(0, SLOW);
     await expect(host.getByText(/^Reconnecting…/)).toHaveCount(0, SLOW);
-    for (const page of [host, ada]) await expect(page.locator('[data-participant]')).toHaveCount(2, SLOW);
+    for (const page of inside) await expect(page.locator('[data-participant]')).toHaveCount(3, SLOW);
     await expect(tile(host, 'Ada Byron').getByText('Microphone off')).toBeAttached(SLOW);
     await expectMoving(host, 'Ada Byron');
+    await expectMoving(grace, 'Ada Byron');
+    await isWaiting(mary);
+    await isAskedFor();
     expect(await connections()).toBe(before);
   });
 
@@ -128,7 +136,7 @@ test('without the server the call goes on, controls work, and leaving does too; 
     await world.restart();
     for (const page of [host, ada]) {
       await expect(page.getByText(/^Reconnecting…/)).toHaveCount(0, SLOW);
-      await expect(page.locator('[data-participant]')).toHaveCount(2, SLOW);
+      await expect(page.locator('[data-participant]')).toHaveCount(3, SLOW);
     }
     await expectMoving(host, 'Ada Byron');
     expect(await connections()).toBe(before);
@@ -143,5 +151,11 @@ test('without the server the call goes on, controls work, and leaving does too; 
     await world.restart();
     await expect(tile(host, 'Ada Byron')).toHaveCount(0, SLOW);
   });
-  await closeAll(host, ada);
+
+  await test.step('who waited through all of that is let in, and seen and heard', async () => {
+    await admit(host, 'Mary Somerville');
+    await isInRoom(mary);
+    for (const page of [host, grace, mary]) await expectMedia(page, 2);
+  });
+  await closeAll(host, ada, grace, mary);
 });
