@@ -36,6 +36,10 @@ const score = z.object({
   scorePercentage: percentage,
 });
 
+/** Of all time: over all skills, or of the skill of the corrected question. */
+const board = z.enum(['overall', 'skill']);
+const rankMove = z.object({ before: z.int(), after: z.int() });
+
 const learner = z.object({ id, firstName: z.string(), lastName: z.string() });
 
 const decision = z.object({
@@ -93,21 +97,21 @@ export const regradesApi = {
       changed: z.int(),
       up: z.int(),
       down: z.int(),
-      /** People with another rank on the board of all time and all skills. */
-      ranksMoved: z.int(),
+      /** People with another rank, by board. */
+      ranksMoved: z.record(board, z.int()),
       items: z.array(
         z.object({
           attemptId: id,
           learner,
           before: score,
           after: score,
-          rankBefore: z.int().nullable(),
-          rankAfter: z.int().nullable(),
+          /** null: not on the board. */
+          ranks: z.record(board, rankMove.nullable()),
         }),
       ),
       pagination,
-      /** Whose own scores stay, but whose rank changes by those of others; by the new rank. */
-      displaced: z.array(z.object({ learner, rankBefore: z.int(), rankAfter: z.int() })),
+      /** Whose own scores stay, but whose rank changes by those of others; board by board, by the new rank. */
+      displaced: z.array(z.object({ learner, board, rank: rankMove })),
       displacedPagination: pagination,
     }),
   },
@@ -144,6 +148,8 @@ export const regradesApi = {
 } satisfies Endpoints;
 
 export type Regrade = z.output<typeof regrade>;
+export type RankBoard = z.output<typeof board>;
+export type RankMove = z.output<typeof rankMove>;
 export type RegradeRule = z.output<typeof regradeRule>;
 export type RegradeApplication = z.output<(typeof regradesApi.apply)['body']>;
 export type RegradePreview = z.output<(typeof regradesApi.preview)['response']>;

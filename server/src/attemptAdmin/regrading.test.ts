@@ -1,3 +1,4 @@
+import type { RankBoard, RankMove } from '@assay/contract/regrades';
 import { describe, expect, test } from 'vitest';
 import { continueRegrades } from '../quiz/regrading.service.ts';
 import { tellOfRegrades } from '../quiz/regradeNotices.service.ts';
@@ -14,7 +15,14 @@ async function bank(questions = 2) {
   const admin = await server.admin();
   const skill = await server.skill({ questionsPerQuiz: questions });
   const questionIds = await server.questions(skill.id, questions);
-  return { ...server, admin, skill, questionIds, ...actsOf(server, admin, questionIds[0] ?? 0) };
+  return {
+    ...server,
+    newSkill: server.skill,
+    admin,
+    skill,
+    questionIds,
+    ...actsOf(server, admin, questionIds[0] ?? 0),
+  };
 }
 
 function actsOf({ call }: Pick<TestServer, 'call'>, { token }: Person, questionId: number) {
@@ -163,8 +171,12 @@ describe('500 attempts', () => {
       const displaced = pages[0]?.data.displaced;
       expect(displaced.length).toBeGreaterThan(0);
       // Everybody whose rank moves is named, in one list or the other.
-      const moving = items.filter(({ rankBefore, rankAfter }) => rankBefore !== rankAfter);
-      expect(new Set([...moving, ...displaced].map(({ learner }) => learner.id)).size).toBe(ranksMoved);
+      for (const board of ['overall', 'skill'] as const) {
+        const moving = items.filter(({ ranks }) => ranks[board]?.before !== ranks[board]?.after);
+        const others = displaced.filter((one: { board: string }) => one.board === board);
+        expect(new Set([...moving, ...others].map(({ learner }) => learner.id)).size).toBe(ranksMoved[board]);
+        expect(ranksMoved[board]).toBeGreaterThan(0);
+      }
       expect(pages[0]?.data.displacedPagination.total).toBe(displaced.length);
       // A preview changes nothing.
       expect(await stored(server)).toEqual(before);
@@ -173,13 +185,17 @@ describe('500 attempts', () => {
       expect(applied).toMatchObject({ status: 'applied', done: 500, total: 500, changed });
       const { rows: changes } = await store.pool.query('select * from regrade_changes');
       expect(changes).toHaveLength(changed);
-      const { rows: ranks } = await store.pool.query(
-        `select user_id, rank() over (order by avg_score desc, best_score desc, correct desc, seconds) as rank
-       from standings where period = 'all' and skill_id = 0`,
-      );
-      const rankOf = new Map(ranks.map(({ user_id, rank }) => [user_id, Number(rank)]));
+      const ranksOn = async (skillId: number) => {
+        const { rows } = await store.pool.query(
+          `select user_id, rank() over (order by avg_score desc, best_score desc, correct desc, seconds) as rank
+           from standings where period = 'all' and skill_id = $1`,
+          [skillId],
+        );
+        return new Map(rows.map(({ user_id, rank }) => [user_id, Number(rank)]));
+      };
+      const rankOf = { overall: await ranksOn(0), skill: await ranksOn(server.skill.id) };
       const { rows: scores } = await store.pool.query('select id, user_id, score_percentage from attempts');
-      for (const { attemptId, learner, before: old, after, rankAfter } of items) {
+      for (const { attemptId, learner, before: old, after, ranks } of items) {
         expect(changes.find(({ attempt_id }) => attempt_id === attemptId)).toMatchObject({
           score_before: old.scorePercentage,
           score_after: after.scorePercentage,
@@ -187,10 +203,11 @@ describe('500 attempts', () => {
           correct_after: after.correctAnswers,
         });
         expect(scores.find(({ id }) => id === attemptId)?.score_percentage).toBe(after.scorePercentage);
-        expect(rankOf.get(learner.id)).toBe(rankAfter ?? undefined);
+        expect(rankOf.overall.get(learner.id)).toBe(ranks.overall?.after);
+        expect(rankOf.skill.get(learner.id)).toBe(ranks.skill?.after);
       }
-      for (const { learner, rankAfter } of displaced) expect(rankOf.get(learner.id)).toBe(rankAfter);
-      expect(ranksMoved).toBeGreaterThan(0);
+      for (const { learner, board, rank } of displaced as { learner: Person; board: RankBoard; rank: RankMove }[])
+        expect(rankOf[board].get(learner.id)).toBe(rank.after);
       await expectWholeStandings(server);
       expect(await details()).not.toEqual(detailsBefore);
 
@@ -199,6 +216,31 @@ describe('500 attempts', () => {
       expect(await details()).toEqual(detailsBefore);
     },
   );
+});
+
+test('a preview tells the ranks of the corrected skill, which may move where those of all skills stay', async () => {
+  const server = await bank();
+  const { store, skill, preview, questionIds } = server;
+  const [asked = 0, other = 0] = questionIds;
+  const elsewhere = await server.newSkill({ questionsPerQuiz: 2 });
+  await server.questions(elsewhere.id, 2);
+  const [ahead, behind] = [await server.learner(), await server.learner()];
+  await takeQuiz(server, ahead, elsewhere.id, { right: 2 });
+  await takeQuiz(server, behind, elsewhere.id);
+  await takeQuiz(server, ahead, skill.id, { right: 2 });
+  const { quizAttempt } = (await startQuiz(server, behind, skill.id)).data;
+  await answer(server, behind, [quizAttempt.id, asked, wrongLetter(server, quizAttempt, asked)]);
+  await answer(server, behind, [quizAttempt.id, other, server.keyOf(quizAttempt, other)]);
+  await complete(server, behind, quizAttempt.id);
+  const { rows } = await store.pool.query(
+    'select option_id from attempt_answers where attempt_id = $1 and question_id = $2',
+    [quizAttempt.id, asked],
+  );
+  const { data } = await preview({ rule: 'keys', keys: [rows[0].option_id] });
+  expect(data.ranksMoved).toEqual({ overall: 0, skill: 2 });
+  const ranksOf = ({ id }: Person) => data.items.find(({ learner }: { learner: Person }) => learner.id === id)?.ranks;
+  expect(ranksOf(ahead)).toEqual({ overall: { before: 1, after: 1 }, skill: { before: 1, after: 2 } });
+  expect(ranksOf(behind)).toEqual({ overall: { before: 2, after: 2 }, skill: { before: 2, after: 1 } });
 });
 
 test('long papers are corrected in short steps, and one that is being applied can be taken back', async () => {

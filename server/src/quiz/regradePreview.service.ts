@@ -1,3 +1,4 @@
+import type { RankBoard, RankMove } from '@assay/contract/regrades';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { pagesOf } from '../platform/http/reply.ts';
@@ -43,13 +44,16 @@ export async function previewRegrade(app: Pick<App, 'db' | 'clock'>, questionId:
   );
   const pageOf = <T>(all: readonly T[], page: number) => all.slice((page - 1) * query.limit, page * query.limit);
   const changedPeople = new Set(changes.map(({ userId }) => userId));
-  const displaced = ranks
-    .filter(({ userId, before, after }) => before !== after && !changedPeople.has(userId))
-    .toSorted((one, other) => one.after - other.after || one.userId - other.userId);
+  const displaced = BOARDS.flatMap((board) =>
+    ranks[board]
+      .filter((move) => isMoved(move) && !changedPeople.has(move.userId))
+      .toSorted((one, other) => one.after - other.after || one.userId - other.userId)
+      .map(({ userId, before, after }) => ({ userId, board, rank: { before, after } })),
+  );
   const [shown, moved] = [pageOf(changes, query.page), pageOf(displaced, query.displacedPage)];
   const people = await namesOfPeople(app.db, [...new Set([...shown, ...moved].map(({ userId }) => userId))]);
   const personOf = new Map(people.map((person) => [person.id, person]));
-  const rankOf = new Map(ranks.map((move) => [move.userId, move]));
+  const rankOf = eachBoard((board) => new Map(ranks[board].map((move) => [move.userId, move])));
   const withLearner = <Row extends { userId: number }, Shown>(rows: Row[], show: (row: Row) => Shown) =>
     rows.flatMap((row) => {
       const learner = personOf.get(row.userId);
@@ -61,16 +65,27 @@ export async function previewRegrade(app: Pick<App, 'db' | 'clock'>, questionId:
     changed: changes.length,
     up: changes.filter(({ before, after }) => after.scorePercentage > before.scorePercentage).length,
     down: changes.filter(({ before, after }) => after.scorePercentage < before.scorePercentage).length,
-    ranksMoved: ranks.filter(({ before, after }) => before !== after).length,
-    items: withLearner(shown, ({ attemptId, userId, before, after }) => {
-      const rank = rankOf.get(userId);
-      return { attemptId, before, after, rankBefore: rank?.before ?? null, rankAfter: rank?.after ?? null };
-    }),
+    ranksMoved: eachBoard((board) => ranks[board].filter(isMoved).length),
+    items: withLearner(shown, ({ attemptId, userId, before, after }) => ({
+      attemptId,
+      before,
+      after,
+      ranks: eachBoard((board) => rankOf[board].get(userId) ?? null),
+    })),
     pagination: pagesOf(query, changes.length),
-    displaced: withLearner(moved, ({ before, after }) => ({ rankBefore: before, rankAfter: after })),
+    displaced: withLearner(moved, ({ board, rank }) => ({ board, rank })),
     displacedPagination: pagesOf({ page: query.displacedPage, limit: query.limit }, displaced.length),
   };
 }
+
+const BOARDS = ['overall', 'skill'] as const satisfies readonly RankBoard[];
+
+const eachBoard = <T>(of: (board: RankBoard) => T): Record<RankBoard, T> => ({
+  overall: of('overall'),
+  skill: of('skill'),
+});
+
+const isMoved = ({ before, after }: RankMove) => before !== after;
 
 async function remembered(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -98,7 +113,7 @@ async function compute(app: Pick<App, 'db'>, skillId: number, wish: Wish) {
   const { db } = app;
   const concerned = { skillId, versionIds: wish.versionIds };
   const { changes, counted, finished } = await allChanges(app, concerned, wish);
-  const ranks = await ranksWith(db, counted);
+  const ranks = { overall: await ranksWith(db, counted, null), skill: await ranksWith(db, counted, skillId) };
   const { running } = await countConcerned(db, concerned);
   const owners = await ownersOf(
     db,

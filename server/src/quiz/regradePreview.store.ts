@@ -1,3 +1,4 @@
+import type { RankMove } from '@assay/contract/regrades';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
@@ -8,23 +9,22 @@ type Handle = Kysely<Database>;
 
 const ORDER = sql.raw('order by avg_score desc, best_score desc, correct desc, seconds');
 
-export interface RankMove {
+export interface MovedRank extends RankMove {
   userId: number;
-  before: number;
-  after: number;
 }
 
 /**
- * Ranks on the board of all time and all skills, as they are and as they would be with these scores.
+ * Ranks on a board of all time, as they are and as they would be with these scores.
+ * @param skillId whose board; null: that of all skills
  * @returns those of everybody whose score changes or whose rank would; who is on no board is absent
  */
-export async function ranksWith(db: Handle, changes: readonly Scoring[]): Promise<RankMove[]> {
+export async function ranksWith(db: Handle, changes: readonly Scoring[], skillId: number | null): Promise<MovedRank[]> {
   const scored = changes.map(({ attemptId, after }) => ({
     id: attemptId,
     correct: after.correctAnswers,
     score: after.scorePercentage,
   }));
-  const { rows } = await sql<RankMove>`
+  const { rows } = await sql<MovedRank>`
     with scored as (
       select * from jsonb_to_recordset(${JSON.stringify(scored)}::jsonb) as one (id bigint, correct int, score numeric)
     ), concerned as (
@@ -33,7 +33,7 @@ export async function ranksWith(db: Handle, changes: readonly Scoring[]): Promis
       select attempts.id, user_id, skill_id, completed_at, counting_rule, time_taken_seconds as seconds,
         coalesce(scored.score, score_percentage) as score, coalesce(scored.correct, correct_answers) as correct
       from concerned join attempts using (user_id) left join scored on scored.id = attempts.id
-      where status = 'completed'
+      where status = 'completed' and ${skillId === null ? sql`true` : sql`skill_id = ${skillId}`}
     ), counted as (
       select *, ${countsBy(sql`score`)} as is_counted from theirs
     ), sums as (
@@ -43,7 +43,7 @@ export async function ranksWith(db: Handle, changes: readonly Scoring[]): Promis
     ), board as (
       select user_id, avg_score, best_score, correct, seconds
       from standings join users on users.id = user_id
-      where period = 'all' and skill_id = 0 and users.is_active and users.on_leaderboard and users.role = 'user'
+      where period = 'all' and skill_id = ${skillId ?? 0} and users.is_active and users.on_leaderboard and users.role = 'user'
     ), today as (
       select user_id, rank() over (${ORDER}) as rank from board
     ), later as (

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { RegradeDecision, RegradePreview } from '@assay/contract/regrades';
+import type { RankMove, RegradeDecision, RegradePreview, RegradingQuestion } from '@assay/contract/regrades';
 import { failureText, loadFailure } from '../platform/failureText.ts';
 import { formatScore } from '../platform/format.ts';
 import { Button } from '../ui/Button.tsx';
@@ -15,12 +15,13 @@ import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { nameOf } from './attemptWords.ts';
 import { previewQuery, useApplyRegrade } from './regrade.queries.ts';
-import { countedAttempts } from './regradeWords.ts';
+import { boardName, countedAttempts, ranksMovedWords } from './regradeWords.ts';
 
-type CardProps = { questionId: number; decision: RegradeDecision; onDone: () => void };
+type CardProps = { question: RegradingQuestion['question']; decision: RegradeDecision; onDone: () => void };
 
 /** What a correction would change, and the way to apply it. */
-export function RegradePreviewCard({ questionId, decision, onDone }: CardProps) {
+export function RegradePreviewCard({ question, decision, onDone }: CardProps) {
+  const { id: questionId, skillName } = question;
   const [page, setPage] = useState(1);
   const [displacedPage, setDisplacedPage] = useState(1);
   const preview = useQuery(previewQuery(questionId, decision, { page, displacedPage }));
@@ -43,8 +44,8 @@ export function RegradePreviewCard({ questionId, decision, onDone }: CardProps) 
   return (
     <Card title="What would change">
       <div className="grid gap-4">
-        <Summary preview={preview.data} />
-        {preview.data.items.length > 0 && <Changes items={preview.data.items} />}
+        <Summary preview={preview.data} skillName={skillName} />
+        {preview.data.items.length > 0 && <Changes items={preview.data.items} skillName={skillName} />}
         <Pagination
           page={page}
           pages={preview.data.pagination.pages}
@@ -59,7 +60,7 @@ export function RegradePreviewCard({ questionId, decision, onDone }: CardProps) 
             <p className="text-ink-muted">
               The scores of these people stay; others would move past them or fall behind them.
             </p>
-            <Displaced people={preview.data.displaced} />
+            <Displaced people={preview.data.displaced} skillName={skillName} />
             <Pagination
               page={displacedPage}
               pages={preview.data.displacedPagination.pages}
@@ -68,13 +69,15 @@ export function RegradePreviewCard({ questionId, decision, onDone }: CardProps) 
             />
           </section>
         )}
-        <ApplyForm questionId={questionId} decision={decision} preview={preview.data} onDone={onDone} />
+        <ApplyForm question={question} decision={decision} preview={preview.data} onDone={onDone} />
       </div>
     </Card>
   );
 }
 
-function Summary({ preview: { finished, running, changed, up, down, ranksMoved } }: { preview: RegradePreview }) {
+type SummaryProps = { preview: RegradePreview; skillName: string };
+
+function Summary({ preview: { finished, running, changed, up, down, ranksMoved }, skillName }: SummaryProps) {
   return (
     <div role="status" className="grid gap-1">
       <p className="text-lg font-semibold">
@@ -83,16 +86,14 @@ function Summary({ preview: { finished, running, changed, up, down, ranksMoved }
           : `${changed} of ${countedAttempts(finished)} would get another score: ${up} higher, ${down} lower.`}
       </p>
       <p className="text-ink-muted">
-        {ranksMoved === 0
-          ? 'Nobody’s rank on the leaderboard of all time would change.'
-          : `${ranksMoved === 1 ? 'One person' : `${ranksMoved} people`} would have another rank on the leaderboard of all time.`}
+        {ranksMovedWords(ranksMoved, skillName)}
         {running > 0 && ` ${countedAttempts(running)} running now will be scored this way.`}
       </p>
     </div>
   );
 }
 
-const Changes = ({ items }: { items: RegradePreview['items'] }) => (
+const Changes = ({ items, skillName }: { items: RegradePreview['items']; skillName: string }) => (
   <Table
     caption="Changed scores"
     rows={items}
@@ -134,20 +135,25 @@ const Changes = ({ items }: { items: RegradePreview['items'] }) => (
       },
       {
         key: 'rank',
-        header: 'Rank',
+        header: `Rank, ${boardName('overall', skillName)}`,
         numeric: true,
-        cell: ({ rankBefore, rankAfter }) =>
-          rankBefore === null || rankAfter === null ? '–' : <RankChange {...{ rankBefore, rankAfter }} />,
+        cell: ({ ranks }) => <RankChange move={ranks.overall} />,
+      },
+      {
+        key: 'skillRank',
+        header: `Rank, ${boardName('skill', skillName)}`,
+        numeric: true,
+        cell: ({ ranks }) => <RankChange move={ranks.skill} />,
       },
     ]}
   />
 );
 
-const Displaced = ({ people }: { people: RegradePreview['displaced'] }) => (
+const Displaced = ({ people, skillName }: { people: RegradePreview['displaced']; skillName: string }) => (
   <Table
     caption="Other ranks that change"
     rows={people}
-    rowKey={({ learner }) => learner.id}
+    rowKey={({ learner, board }) => `${learner.id} ${board}`}
     columns={[
       {
         key: 'learner',
@@ -156,18 +162,22 @@ const Displaced = ({ people }: { people: RegradePreview['displaced'] }) => (
         className: 'wrap-anywhere',
         cell: ({ learner }) => nameOf(learner),
       },
-      { key: 'rank', header: 'Rank', numeric: true, cell: (move) => <RankChange {...move} /> },
+      {
+        key: 'board',
+        header: 'Leaderboard of all time',
+        className: 'wrap-anywhere',
+        cell: ({ board }) => boardName(board, skillName),
+      },
+      { key: 'rank', header: 'Rank', numeric: true, cell: ({ rank }) => <RankChange move={rank} /> },
     ]}
   />
 );
 
-const RankChange = ({ rankBefore, rankAfter }: { rankBefore: number; rankAfter: number }) => (
-  <Change
-    before={String(rankBefore)}
-    after={String(rankAfter)}
-    isUp={rankAfter === rankBefore ? null : rankAfter < rankBefore}
-  />
-);
+function RankChange({ move }: { move: RankMove | null }) {
+  if (move === null) return '–';
+  const { before, after } = move;
+  return <Change before={String(before)} after={String(after)} isUp={after === before ? null : after < before} />;
+}
 
 /** `isUp`: better; null where nothing is to be said. */
 function Change({ before, after, isUp }: { before: string; after: string; isUp: boolean | null }) {
@@ -190,8 +200,8 @@ function Change({ before, after, isUp }: { before: string; after: string; isUp: 
 
 const REASON_LENGTH = 300;
 
-function ApplyForm({ questionId, decision, preview, onDone }: CardProps & { preview: RegradePreview }) {
-  const applying = useApplyRegrade(questionId);
+function ApplyForm({ question, decision, preview, onDone }: CardProps & { preview: RegradePreview }) {
+  const applying = useApplyRegrade(question.id);
   const [reason, setReason] = useState('');
   const [tellsLearners, setTellsLearners] = useState(true);
   const [error, setError] = useState<string>();

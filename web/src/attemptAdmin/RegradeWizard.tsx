@@ -111,7 +111,7 @@ export function RegradeWizard({ found }: { found: RegradingQuestion }) {
           </Button>
         </div>
       </Card>
-      {asked && <RegradePreviewCard questionId={found.question.id} decision={asked} onDone={() => setAsked(null)} />}
+      {asked && <RegradePreviewCard question={found.question} decision={asked} onDone={() => setAsked(null)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Regrade, RegradeRule, RegradingQuestion } from '@assay/contract/regrades';
+import type { RankBoard, Regrade, RegradeRule, RegradingQuestion } from '@assay/contract/regrades';
 
 export type QuestionVersion = RegradingQuestion['versions'][number];
 
@@ -18,6 +18,17 @@ export function ruleWords({ rule, keys }: Pick<Regrade, 'rule' | 'keys'>): strin
 }
 
 export const countedAttempts = (count: number): string => (count === 1 ? '1 attempt' : `${count} attempts`);
+
+export const boardName = (board: RankBoard, skillName: string): string =>
+  board === 'overall' ? 'all skills' : skillName;
+
+/** Who would move on which board. */
+export function ranksMovedWords({ overall, skill }: Record<RankBoard, number>, skillName: string): string {
+  if (overall + skill === 0)
+    return `Nobody’s rank of all time would change, neither over all skills nor in ${skillName}.`;
+  const people = (count: number) => (count === 0 ? 'nobody' : count === 1 ? 'one person' : `${count} people`);
+  return `Of all time, ${people(overall)} would have another rank over all skills, ${people(skill)} in ${skillName}.`;
+}
 
 /** Versions of a question that show the same options may be corrected together by their keys. */
 export const hasSameOptions = (one: QuestionVersion, other: QuestionVersion): boolean =>
