@@ -1,5 +1,6 @@
 import type { CalibratedItem } from '@assay/contract/calibrations';
 import { Failure } from '@assay/contract/failure';
+import { ITEM_PERIOD_ATTEMPTS } from '@assay/contract/items';
 import type { ItemRow, itemExportQuery } from '@assay/contract/items';
 import type { z } from 'zod';
 import type { App } from '../platform/app.ts';
@@ -8,10 +9,22 @@ import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { listParameters } from './calibrations.store.ts';
 import { viewItems } from './items.service.ts';
 import { findSkillName } from './items.store.ts';
+import { periodStart } from './period.ts';
+
+/** What figures were computed from: a file is read where no page says it. */
+interface Source {
+  population: 'first' | 'all';
+  /** null: all time. */
+  since: Date | null;
+  attempts: number;
+  isCut: boolean;
+}
+
+type Row = ItemRow & { source: Source };
 
 const known = ({ discrimination }: ItemRow) => (discrimination.state === 'known' ? discrimination : null);
 
-const ofItems: Columns<ItemRow> = {
+const ofItems: Columns<Row> = {
   'Question id': ({ questionId }) => questionId,
   Version: ({ version }) => version,
   Question: ({ questionText }) => questionText,
@@ -32,13 +45,23 @@ const ofItems: Columns<ItemRow> = {
   'Mean time (s)': ({ meanSeconds }) => meanSeconds,
   'Reliability without it': ({ alphaIfDeleted }) => alphaIfDeleted,
   'Effective weight (%)': ({ weight }) => weight,
+  'Answers of': ({ source }) => (source.population === 'first' ? 'first attempts' : 'all attempts'),
+  'Attempts since': ({ source }) => source.since,
+  'Attempts analysed': ({ source }) => source.attempts,
+  'Cut to the latest attempts of the period': ({ source }) => (source.isCut ? ITEM_PERIOD_ATTEMPTS : null),
 };
 
 /** The item analysis of a skill. */
 export const itemsTable = (
   app: Pick<App, 'db' | 'clock' | 'config'>,
   query: z.output<typeof itemExportQuery>,
-): ExportTable => tableOfPages(ofItems, (page) => viewItems(app, { ...query, ...page }));
+): ExportTable =>
+  tableOfPages(ofItems, async (page) => {
+    const { items, attempts, isCut, pagination } = await viewItems(app, { ...query, ...page });
+    const since = periodStart(query.period, app.clock.now(), app.config.TIME_ZONE);
+    const source = { population: query.population, since, attempts, isCut };
+    return { items: items.map((item) => ({ ...item, source })), pagination };
+  });
 
 const ofParameters: Columns<CalibratedItem> = {
   'Question id': ({ questionId }) => questionId,
