@@ -6,6 +6,7 @@ import { UNHURRIED } from '../testQuiz.ts';
 import { startTestServer } from '../testServer.ts';
 import { auditEvents } from '../testAudit.ts';
 import { untilHolds } from '../testWaiting.ts';
+import { startCalibrationThread } from './calibrationThread.service.ts';
 import { createResponseTable } from './responseTable.ts';
 import { recordScored } from './scored.service.ts';
 
@@ -86,6 +87,22 @@ test('a calibration runs beside the server and stores parameters with their erro
   }
   const events = await auditEvents(server.store, undefined, before);
   expect(events.filter(({ action }) => action === 'calibration_started')).toHaveLength(1);
+});
+
+test('a calibration tells with every turn how far it is, from the first to the last', { timeout: 90_000 }, async () => {
+  const table = createResponseTable([0, 1, 2, 3, 4]);
+  for (const marks of lsatPeople)
+    table.add(marks.map((mark, version) => ({ version, answer: 'a', correct: mark === 1 })));
+  const told: { iterations: number; progress: number }[] = [];
+  const thread = startCalibrationThread({ responses: table.pack(), model: '2PL' }, (turn) => told.push(turn));
+  const { iterations } = await thread.result;
+  expect(told.map((turn) => turn.iterations)).toEqual(Array.from({ length: iterations }, (_nothing, nth) => nth + 1));
+  const progress = told.map((turn) => turn.progress);
+  expect(progress[0]).toBe(0);
+  expect(progress.every((share) => share >= 0 && share < 100)).toBe(true);
+  const between = progress.filter((share) => share > 0);
+  expect(new Set(between).size).toBeGreaterThan(5);
+  expect(between.at(-1)).toBeGreaterThan(90);
 });
 
 test('questions with too few answers are left out, and nothing is invented', async () => {
