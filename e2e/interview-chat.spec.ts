@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
-import { isInRoom } from './meetings.ts';
-import { closeAll, comeIn, openPanel, openRoom } from './rooms.ts';
+import { isInRoom, standBetween } from './meetings.ts';
+import { closeAll, comeIn, openPanel, openRoom, SLOW } from './rooms.ts';
 
 test.describe.configure({ timeout: 240_000 });
 test('chat: what is empty, sent, unread, and for hosts only', async ({ browser, world }) => {
@@ -72,4 +72,41 @@ test('chat: what is empty, sent, unread, and for hosts only', async ({ browser, 
     await expect(candidate.getByRole('log')).not.toContainText('secret of the panel');
   });
   await closeAll(host, candidate);
+});
+
+test('a message whose answer was lost stands in the box again; sent again as it is, everybody reads it once', async ({
+  browser,
+  world,
+}) => {
+  const room = await openRoom(browser, world);
+  await openPanel(room.host, 'Chat');
+  let between: Awaited<ReturnType<typeof standBetween>> | undefined;
+  const candidate = await comeIn(browser, world, room, 'Ada Byron', {
+    prepare: async (page) => {
+      between = await standBetween(page);
+    },
+  });
+  await openPanel(candidate, 'Chat');
+  const write = candidate.getByPlaceholder('Type a message...');
+  const read = (text: string) => room.host.getByRole('log').getByText(text, { exact: true });
+
+  between?.loseAnswers('send-message');
+  await write.fill('Did you get this?');
+  await write.press('Enter');
+  await expect(candidate.getByText(/^Your message was not sent/).first()).toBeVisible(SLOW);
+  await expect(write).toHaveValue('Did you get this?');
+  await expect(read('Did you get this?')).toHaveCount(1);
+
+  between?.answerAgain('send-message');
+  await write.press('Enter');
+  await expect(write).toHaveValue('');
+  // What is said on purpose once more is another message.
+  for (const text of ['Yes?', 'Did you get this?', 'Well then']) {
+    await write.fill(text);
+    await write.press('Enter');
+    await expect(write).toHaveValue('');
+  }
+  await expect(read('Well then')).toBeVisible();
+  await expect(read('Did you get this?')).toHaveCount(2);
+  await closeAll(room.host, candidate);
 });

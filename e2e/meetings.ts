@@ -79,17 +79,24 @@ export function framesOf(page: Page): string[] {
   return frames;
 }
 
-/** Stands between a page and the server's socket: cuts it, or answers an event in the server's place. */
+/** Stands between a page and the server's socket: cuts it, loses answers, or answers in the server's place. */
 export async function standBetween(page: Page) {
   let isCut = false;
   const answers = new Map<string, object>();
+  const unanswered = new Set<string>();
   const open = new Set<{ close: () => Promise<void> }>();
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     if (isCut) return void socket.close();
     const server = socket.connectToServer();
     open.add(socket);
+    const lost = new Set<string>();
+    server.onMessage((message) => {
+      const [, id = ''] = /^43(\d+)/.exec(String(message)) ?? [];
+      if (!lost.delete(id)) socket.send(message);
+    });
     socket.onMessage((message) => {
       const [, id, name] = /^42(\d+)\["([\w-]+)"/.exec(String(message)) ?? [];
+      if (id !== undefined && name !== undefined && unanswered.has(name)) lost.add(id);
       const answer = name === undefined ? undefined : answers.get(name);
       if (answer === undefined) server.send(message);
       else socket.send(`43${id}${JSON.stringify([answer])}`);
@@ -103,6 +110,9 @@ export async function standBetween(page: Page) {
       await Promise.all([...open].map((socket) => socket.close()));
     },
     mend: () => void (isCut = false),
+    /** The server hears these events and acts; its answers do not arrive. */
+    loseAnswers: (event: string) => void unanswered.add(event),
+    answerAgain: (event: string) => void unanswered.delete(event),
     /** As the server refuses an event. */
     refuse: (event: string, code: string, message: string, more: object = {}) =>
       void answers.set(event, { ok: false, error: { code, message, event, ...more } }),

@@ -60,6 +60,8 @@ export const interviewClientEvents = {
   'send-message': inMeeting.extend({
     message: text(interviewLimits.chat),
     channel: z.enum(['room', 'panel']).default('room'),
+    /** Of the sender's choice: a message that is sent again with it, since no answer came, is stored and told once. */
+    clientId: opaque.optional(),
   }),
   'approve-join': z.object({ requestId: opaque }),
   'reject-join': z.object({ requestId: opaque }),

@@ -25,6 +25,7 @@ import { up as resultsByGroup } from './0024_results_by_group.ts';
 import { up as importClaims } from './0025_import_claims.ts';
 import { up as marginalReliability } from './0026_marginal_reliability.ts';
 import { up as waitingMessages } from './0027_waiting_messages.ts';
+import { up as repeatedMessages } from './0028_repeated_messages.ts';
 
 /** Every migration in order. Released ones are never edited; a change is a new entry. */
 export const migrations: readonly { name: string; up: string }[] = [
@@ -55,4 +56,5 @@ export const migrations: readonly { name: string; up: string }[] = [
   { name: '0025_import_claims', up: importClaims },
   { name: '0026_marginal_reliability', up: marginalReliability },
   { name: '0027_waiting_messages', up: waitingMessages },
+  { name: '0028_repeated_messages', up: repeatedMessages },
 ];

@@ -192,8 +192,8 @@ export function listenToInterviews(
       within(connection, meetingId, (self) => shareScreen(app, self, enabled)),
     'raise-hand': ({ meetingId, raised }, connection) =>
       within(connection, meetingId, (self) => raiseHand(app, self, raised)),
-    'send-message': ({ meetingId, message, channel }, connection) =>
-      within(connection, meetingId, (self) => sendMessage(app, self, { message, channel })),
+    'send-message': ({ meetingId, ...sent }, connection) =>
+      within(connection, meetingId, (self) => sendMessage(app, self, sent)),
     'approve-join': ({ requestId }, connection) => asHost(connection, (by) => approveJoin(app, by, requestId)),
     'reject-join': ({ requestId }, connection) => asHost(connection, (by) => rejectJoin(app, by, requestId)),
     'remove-participant': ({ participantId }, connection) =>

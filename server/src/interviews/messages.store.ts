@@ -6,6 +6,7 @@ type Handle = Kysely<Database>;
 /** Of a session that long ago the newest are enough. */
 const MOST_SHOWN = 500;
 
+/** @returns its id; undefined when it is stored already */
 export async function insertMessage(
   db: Handle,
   given: {
@@ -16,10 +17,11 @@ export async function insertMessage(
     userId: number | null;
     guestName: string | null;
     message: string;
+    repeatKey: Buffer | null;
     now: Date;
   },
-): Promise<number> {
-  const { id } = await db
+): Promise<number | undefined> {
+  const inserted = await db
     .insertInto('meeting_messages')
     .values({
       meeting_id: given.meetingId,
@@ -30,10 +32,12 @@ export async function insertMessage(
       guest_name: given.guestName,
       message: given.message,
       sent_at: given.now,
+      repeat_key: given.repeatKey,
     })
+    .onConflict((conflict) => conflict.column('repeat_key').doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return inserted?.id;
 }
 
 /** Oldest first. @param reader hosts read everything, a candidate what came since they were first let in */

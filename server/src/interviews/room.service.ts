@@ -24,6 +24,7 @@ import type { StoredParticipant } from './participants.store.ts';
 import { hostsOf, participantOf, roomOf, waitingAt } from './rooms.ts';
 import type { Membership } from './rooms.ts';
 import { shownRequest } from './shown.ts';
+import { hashOf } from './tokens.service.ts';
 
 // What people inside do. Whose act it is comes from their socket's membership, never from what they sent.
 
@@ -95,7 +96,7 @@ export async function raiseHand(app: App, membership: Membership, raised: boolea
 export async function sendMessage(
   app: App,
   membership: Membership,
-  { message, channel }: { message: string; channel: 'room' | 'panel' },
+  { message, channel, clientId }: { message: string; channel: 'room' | 'panel'; clientId?: string | undefined },
 ): Promise<void> {
   const { meeting, self } = await insideOf(app, membership);
   if (channel === 'panel' && !self.isHost) throw new Failure('not_host');
@@ -108,8 +109,10 @@ export async function sendMessage(
     userId: self.userId,
     guestName: self.userId === null ? self.name : null,
     message,
+    repeatKey: clientId === undefined ? null : repeatKey({ meeting, self }, clientId),
     now,
   });
+  if (id === undefined) return;
   const room = channel === 'panel' ? hostsOf(meeting.publicId) : roomOf(meeting.publicId);
   app.live.tellRoom(room, events, 'new-message', {
     id: String(id),
@@ -120,6 +123,10 @@ export async function sendMessage(
     senderId: self.id,
   });
 }
+
+/** Of the person, who has another participant id on every connection; their id of a message means nothing to others. */
+const repeatKey = ({ meeting, self }: Inside, clientId: string): Buffer =>
+  hashOf(JSON.stringify([meeting.id, meeting.session, self.identity, clientId]));
 
 export async function reportQuality({ db }: Pick<App, 'db'>, { participantId }: Membership, quality: CallQuality) {
   await setQuality(db, participantId, quality);

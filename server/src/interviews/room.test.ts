@@ -63,6 +63,33 @@ test('what is too long is refused: a description over 100,000, a candidate over 
   expect(codeOf(await send('send-message', { meetingId, message: 'x'.repeat(2001) }))).toBe('invalid_input');
   server.clock.move(11);
   expect(codeOf(await send('send-message', { meetingId, message: '  \n ' }))).toBe('invalid_input');
+  server.clock.move(11);
+  for (const clientId of ['x'.repeat(15), 'x'.repeat(65)]) {
+    expect(codeOf(await send('send-message', { meetingId, message: 'Hello', clientId }))).toBe('invalid_input');
+  }
+});
+
+test('a message sent again with its sender’s id for it, also at once or on another connection, is stored and told once', async () => {
+  const server = await start();
+  const { meetingId, host, guest, open, enter } = await meetingOf(server);
+  const boss = await host();
+  const [one, two] = [await guest(boss, 'One'), await guest(boss, 'Two')];
+  const said = (message: string) => ({ meetingId, message, clientId: 'the same for all' });
+  const toldBoss = () => boss.heard.flatMap(([name, payload]) => (name === 'new-message' ? [payload] : []));
+  const answers = await Promise.all([1, 2].map(() => one.send('send-message', said('once'))));
+  expect(answers.map(codeOf)).toEqual(['ok', 'ok']);
+  one.socket.close();
+  const back = await enter(await open(), { admitToken: one.admitToken });
+  expect(codeOf(await back.send('send-message', said('once')))).toBe('ok');
+
+  // It means nothing to others, and who names no message says each of them anew.
+  expect(codeOf(await two.send('send-message', said('of another person')))).toBe('ok');
+  for (let time = 0; time < 2; time += 1)
+    expect(codeOf(await two.send('send-message', { meetingId, message: 'twice' }))).toBe('ok');
+  const all = ['once', 'of another person', 'twice', 'twice'];
+  await untilHolds(() => expect(toldBoss().at(-1)).toMatchObject({ message: 'twice' }));
+  expect(toldBoss()).toMatchObject(all.map((message) => ({ message })));
+  expect(joinedOf(await host()).messages.map(({ message }) => message)).toEqual(all);
 });
 
 test('a newcomer gets everybody else as they are now, and everybody else gets the newcomer', async () => {

@@ -8,6 +8,15 @@ import { HostsOnly } from './HostsOnly.tsx';
 import type { RoomSession } from './roomSession.ts';
 import { useIsConnected } from './useRoom.ts';
 
+interface Wish {
+  message: string;
+  channel: 'room' | 'panel';
+}
+type Said = Wish & { clientId: string };
+
+const isSame = (said: Said | null, { message, channel }: Wish): said is Said =>
+  said?.message === message && said.channel === channel;
+
 /** What the person writes, and to whom. */
 export function ChatComposer({ session, isHost }: { session: RoomSession; isHost: boolean }) {
   const [text, setText] = useState('');
@@ -15,6 +24,8 @@ export function ChatComposer({ session, isHost }: { session: RoomSession; isHost
   const [isSending, setSending] = useState(false);
   const isConnected = useIsConnected(session);
   const box = useRef<HTMLFormElement>(null);
+  /** Perhaps it arrived and only the answer did not: sent again as it is, it is the same message. */
+  const unanswered = useRef<Said | null>(null);
   const isEmpty = text.trim() === '';
   const isForHosts = isHost && channel === 'panel';
 
@@ -26,8 +37,12 @@ export function ChatComposer({ session, isHost }: { session: RoomSession; isHost
     // The next message can be begun while this one is on its way.
     const sent = text;
     setText('');
+    const wish = { message: sent.trim(), channel: isForHosts ? 'panel' : 'room' } as const;
+    const said = isSame(unanswered.current, wish) ? unanswered.current : { ...wish, clientId: crypto.randomUUID() };
+    unanswered.current = said;
     try {
-      await session.say(sent.trim(), isForHosts ? 'panel' : 'room');
+      await session.say(said);
+      unanswered.current = null;
     } catch (error) {
       setText((begun) => (begun === '' ? sent : `${sent}\n${begun}`).slice(0, interviewLimits.chat));
       toast.error(failureText(error, 'Your message was not sent. Please try again.'));

@@ -364,6 +364,6 @@ describe('the connection', () => {
     const { hear, connect, session } = createWorld();
     hear('meeting-joined', roster());
     connect(false);
-    await expect(session.say('Hello', 'room')).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(session.say({ message: 'Hello' })).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

@@ -194,7 +194,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
       if (room === null) return;
       await send('raise-hand', { meetingId, raised });
     },
-    say: (message: string, channel: 'room' | 'panel') => send('send-message', { meetingId, message, channel }),
+    say: (said: Omit<Sent<'send-message'>, 'meetingId'>) => send('send-message', { meetingId, ...said }),
     host: {
       admit: (requestId: string) => send('approve-join', { requestId }),
       decline: (requestId: string) => send('reject-join', { requestId }),

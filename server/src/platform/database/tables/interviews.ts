@@ -153,4 +153,6 @@ export interface MeetingMessagesTable {
   guest_name: string | null;
   message: string;
   sent_at: Stamp;
+  /** The same for a message that is sent again; null: its sender does not say. */
+  repeat_key: Buffer | null;
 }

@@ -1,0 +1,3 @@
+export const up = `
+alter table meeting_messages add column repeat_key bytea unique;
+`;
