@@ -6,23 +6,10 @@ import type { MeetingConnection, ServerEvent, Told } from './meetingConnection.t
 import { createRoomSession, type RoomNews } from './roomSession.ts';
 import { sharerOf } from './roomViews.ts';
 import type { MediaTransport, Outgoing } from './transport.ts';
+import { person } from './testPeople.ts';
 
 const MEETING = 'abcd-efgh-jkmn';
 const track = () => ({}) as MediaStreamTrack;
-
-const person = (id: string, more: Partial<Participant> = {}): Participant => ({
-  id,
-  name: `Name of ${id}`,
-  isHost: false,
-  videoEnabled: true,
-  audioEnabled: true,
-  screenSharing: false,
-  handRaised: false,
-  handRaisedAt: null,
-  connected: true,
-  instance: null,
-  ...more,
-});
 
 const roster = (...others: Participant[]): Told<'meeting-joined'> => ({
   participants: others,

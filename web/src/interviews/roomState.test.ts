@@ -12,22 +12,9 @@ import {
   selfOf,
   sharerOf,
 } from './roomViews.ts';
+import { person } from './testPeople.ts';
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
-
-const person = (id: string, more: Partial<Participant> = {}): Participant => ({
-  id,
-  name: `Name of ${id}`,
-  isHost: false,
-  videoEnabled: true,
-  audioEnabled: true,
-  screenSharing: false,
-  handRaised: false,
-  handRaisedAt: null,
-  connected: true,
-  instance: null,
-  ...more,
-});
 
 const message = (id: string, senderId: string | null, more: Partial<ChatMessage> = {}): ChatMessage => ({
   id,

@@ -1,27 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { Participant } from '@assay/contract/interviewEvents';
 import { tellRoom } from './roomState.ts';
 import type { RoomEvent, RoomState } from './roomState.ts';
 import { announcement, decidedByAnother } from './roomWords.ts';
+import { person } from './testPeople.ts';
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 const MEETING = 'abcd-efgh-jkmn';
 
-const person = (id: string, name: string, isHost = false): Participant => ({
-  id,
-  name,
-  isHost,
-  videoEnabled: true,
-  audioEnabled: true,
-  screenSharing: false,
-  handRaised: false,
-  handRaisedAt: null,
-  connected: true,
-  instance: null,
-});
-
-const SELF = person('self', 'Grace Hopper', true);
-const ADA = person('ada', 'Ada Byron');
+const SELF = person('self', { name: 'Grace Hopper', isHost: true });
+const ADA = person('ada', { name: 'Ada Byron' });
 
 /** A room in which Grace is a host, and what was told before. */
 function after(...events: RoomEvent[]): RoomState {

@@ -1,0 +1,16 @@
+import type { Participant } from '@assay/contract/interviewEvents';
+
+/** Somebody in a room with everything switched on, for tests. */
+export const person = (id: string, more: Partial<Participant> = {}): Participant => ({
+  id,
+  name: `Name of ${id}`,
+  isHost: false,
+  videoEnabled: true,
+  audioEnabled: true,
+  screenSharing: false,
+  handRaised: false,
+  handRaisedAt: null,
+  connected: true,
+  instance: null,
+  ...more,
+});
