@@ -6,6 +6,8 @@ import { currentToken, signOut } from '../platform/session.ts';
 import type { MeetingConnection } from './meetingConnection.ts';
 
 const CONNECT_PATIENCE_MS = 20_000;
+/** Of the first try to come back, and what each further one has more: a slow line gets the time it needs after all. */
+const RETURN_PATIENCE_MS = { first: 3000, more: 1000 };
 const ANSWER_PATIENCE_MS = 10_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 5000;
@@ -20,6 +22,8 @@ export function openMeetingSocket(): MeetingConnection {
   const stateListeners = new Set<StateListener>();
   let socket: Socket | null = null;
   let isClosed = false;
+  let wasConnected = false;
+  let failedTries = 0;
   let retry = 0;
 
   const tellState: StateListener = (state, failure) => {
@@ -28,6 +32,8 @@ export function openMeetingSocket(): MeetingConnection {
   const close = (failure: Failure | null) => {
     if (isClosed) return;
     isClosed = true;
+    removeEventListener('online', tryNow);
+    document.removeEventListener('visibilitychange', seen);
     window.clearTimeout(retry);
     socket?.disconnect();
     tellState('closed', failure);
@@ -36,6 +42,28 @@ export function openMeetingSocket(): MeetingConnection {
     window.clearTimeout(retry);
     retry = window.setTimeout(() => !isClosed && act(), ms);
   };
+
+  /**
+   * The network may be there again: neither a pause nor a try that began without it is waited for. What looks connected
+   * is made anew too: it would wait for its next packet to be sent again, or was left behind on another network.
+   */
+  function tryNow() {
+    if (isClosed || socket === null) return;
+    window.clearTimeout(retry);
+    failedTries = 0;
+    setPatience(socket);
+    socket.disconnect().connect();
+  }
+
+  function seen() {
+    if (document.visibilityState === 'visible' && !socket?.connected) tryNow();
+  }
+
+  /** A connection that was there once is missed: what a try sends into a dead network is not waited for as long. */
+  function setPatience({ io }: Socket) {
+    if (!wasConnected) return;
+    io.timeout(Math.min(RETURN_PATIENCE_MS.first + failedTries * RETURN_PATIENCE_MS.more, CONNECT_PATIENCE_MS));
+  }
 
   async function open() {
     let io;
@@ -60,7 +88,12 @@ export function openMeetingSocket(): MeetingConnection {
   }
 
   function listen(opened: Socket) {
-    opened.on('connect', () => tellState('connected', null));
+    opened.on('connect', () => {
+      wasConnected = true;
+      failedTries = 0;
+      setPatience(opened);
+      tellState('connected', null);
+    });
     opened.on('disconnect', (reason) => {
       if (isClosed) return;
       tellState('reconnecting', null);
@@ -68,6 +101,8 @@ export function openMeetingSocket(): MeetingConnection {
       if (reason === 'io server disconnect') void askWhoWeAre(opened);
     });
     opened.on('connect_error', ({ message }) => {
+      failedTries += 1;
+      setPatience(opened);
       if (isClosed || opened.active) return;
       if (message === 'unauthenticated') void askWhoWeAre(opened);
       else later(() => opened.connect());
@@ -96,6 +131,8 @@ export function openMeetingSocket(): MeetingConnection {
     later(() => opened.connect());
   }
 
+  addEventListener('online', tryNow);
+  document.addEventListener('visibilitychange', seen);
   void open();
   return {
     on(name, listener) {
