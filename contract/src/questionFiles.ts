@@ -37,6 +37,8 @@ const importItem = z.object({
       /** `file`: something of the file is not kept · `lint`: how the question is written · `notice`: worth a second look */
       kind: z.enum(['file', 'lint', 'notice']),
       text: z.string(),
+      /** What comes of it. */
+      why: z.string().nullable(),
       advice: z.string().nullable(),
     }),
   ),
@@ -68,6 +70,8 @@ const questionImport = z.object({
   notes: z.array(z.string()),
   /** Why the file, or applying it, failed. */
   problem: z.string().nullable(),
+  /** How many items the file has; known before the first verdict. */
+  itemsTotal: z.int().nullable(),
   /** Read so far; while reading they grow. */
   counts: z.object({ total: z.int(), ok: z.int(), warning: z.int(), refused: z.int(), duplicate: z.int() }),
   /** Questions that are in the bank by now, of those that were asked for; null before anything was. */

@@ -26,6 +26,7 @@ import { up as importClaims } from './0025_import_claims.ts';
 import { up as marginalReliability } from './0026_marginal_reliability.ts';
 import { up as waitingMessages } from './0027_waiting_messages.ts';
 import { up as repeatedMessages } from './0028_repeated_messages.ts';
+import { up as importReadings } from './0029_import_readings.ts';
 
 /** Every migration in order. Released ones are never edited; a change is a new entry. */
 export const migrations: readonly { name: string; up: string }[] = [
@@ -57,4 +58,5 @@ export const migrations: readonly { name: string; up: string }[] = [
   { name: '0026_marginal_reliability', up: marginalReliability },
   { name: '0027_waiting_messages', up: waitingMessages },
   { name: '0028_repeated_messages', up: repeatedMessages },
+  { name: '0029_import_readings', up: importReadings },
 ];

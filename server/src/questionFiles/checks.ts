@@ -1,5 +1,6 @@
 /** From what a format read to the verdict on each item. */
 
+import type { LintFinding } from '@assay/contract/questionLint';
 import type { ImportItem } from '@assay/contract/questionFiles';
 import { newQuestion } from '@assay/contract/questions';
 import { optionLetters } from '@assay/contract/optionLetters';
@@ -22,7 +23,7 @@ export interface Sameness {
 }
 
 /** What makes two questions the same: the words, whatever their case, spaces and the order of options. */
-export function samenessOf({ questionText, options }: Pick<FileQuestion, 'questionText' | 'options'>): Sameness {
+export function samenessOf({ questionText, options }: { questionText: string; options: readonly string[] }): Sameness {
   const text = folded(questionText);
   return { text, whole: [text, ...options.map(folded).toSorted()].join('\u0000') };
 }
@@ -60,7 +61,7 @@ export function createChecks(lint: Lint, hash: (bytes: Uint8Array) => string) {
     const checked = checkQuestion(adopted.question);
     if (typeof checked === 'string') return refused(place, checked);
     const sameness = samenessOf(checked);
-    const here = `${item.within === undefined ? 'line' : `${item.within}, line`} ${item.line}`;
+    const here = hereOf(place);
     const same = wholes.get(sameness.whole) ?? null;
     const similar = texts.get(sameness.text);
     if (same === null) wholes.set(sameness.whole, here);
@@ -107,7 +108,18 @@ export function checkedAnew(item: CheckedItem, question: FileQuestion, lost: War
   return { ...item, question: checked, sameness: samenessOf(checked), warnings, verdict: 'warning' };
 }
 
-export const ofFile = (text: string): Warning => ({ kind: 'file', text: storable(text), advice: null });
+export const hereOf = ({ line, within }: Pick<CheckedItem, 'line' | 'within'>) =>
+  `${within === null ? 'line' : `${within}, line`} ${line}`;
+
+export const ofFile = (text: string): Warning => ({ kind: 'file', text: storable(text), why: null, advice: null });
+
+/** What the item-writing lint says, as the warning of an import. */
+export const warningOf = ({ severity, what, why, advice }: LintFinding): Warning => ({
+  kind: severity === 'warning' ? 'lint' : 'notice',
+  text: what,
+  why,
+  advice,
+});
 
 /** The question as the bank would keep it, or why it cannot. */
 function checkQuestion({ options, key, difficulty, points, ...rest }: FileQuestion): FileQuestion | string {

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { optionLetters } from '@assay/contract/optionLetters';
 import type { QuestionFormat, ReadFormat } from '@assay/contract/questionFiles';
-import { createChecks, storable } from './checks.ts';
+import { createChecks, storable, warningOf } from './checks.ts';
 import type { CheckedItem, Warning } from './checks.ts';
 import { detectFormat, printFile, readFile } from './formats/formats.ts';
 import { UnreadableFile } from './formats/model.ts';
 import type { FileQuestion, PrintedImages } from './formats/model.ts';
 import { lintQuestion } from '../questions/lint/lint.ts';
+import { indexFile } from './near.ts';
+import type { BankText, FileIndex, Twin } from './near.ts';
 
 export interface ReadingInput {
   bytes: Uint8Array;
@@ -22,11 +24,19 @@ export interface PrintingInput {
   images: PrintedImages;
 }
 
-export type FileTask = ({ type: 'read' } & ReadingInput) | ({ type: 'print' } & PrintingInput);
+export type FileTask =
+  | ({ type: 'read' } & ReadingInput)
+  /** Compares them with the file that this thread read last. */
+  | { type: 'compare'; questions: readonly BankText[] }
+  | ({ type: 'print' } & PrintingInput);
 
 export type FileMessage =
+  /** How many items there are; before the first of them. */
+  | { type: 'begun'; total: number }
   | { type: 'items'; items: CheckedItem[] }
-  | { type: 'read'; format: ReadFormat; notes: string[] }
+  /** `twins`: within the file. */
+  | { type: 'read'; format: ReadFormat; notes: string[]; twins: Twin[] }
+  | { type: 'compared'; twins: Twin[] }
   | { type: 'unreadable'; format: ReadFormat | null; reason: string }
   /** In base64. */
   | { type: 'printed'; content: string };
@@ -35,23 +45,30 @@ export type FileMessage =
 function lintOf({ questionText, options, key, explanation, keepOrder }: FileQuestion): Warning[] {
   const lettered = Object.fromEntries(options.map((text, place) => [optionLetters[place], text]));
   const correctAnswer = optionLetters[key] ?? 'A';
-  return lintQuestion({ questionText, options: lettered, correctAnswer, explanation, keepOrder }).map(
-    ({ severity, what, advice }) => ({ kind: severity === 'warning' ? 'lint' : 'notice', text: what, advice }),
-  );
+  return lintQuestion({ questionText, options: lettered, correctAnswer, explanation, keepOrder }).map(warningOf);
 }
 
 const AT_ONCE = 1000;
 
+let lastRead: FileIndex | null = null;
+
 async function read({ bytes, fileName, format: asked }: ReadingInput, tell: (message: FileMessage) => void) {
   let format = asked;
+  lastRead = null;
   try {
     format ??= detectFormat(bytes, fileName);
     const { items, notes } = await readFile(bytes, format);
     if (items.length === 0) throw new UnreadableFile('There are no questions in this file.');
     const check = createChecks(lintOf, (image) => createHash('sha256').update(image).digest('hex'));
-    for (let start = 0; start < items.length; start += AT_ONCE)
-      tell({ type: 'items', items: items.slice(start, start + AT_ONCE).map(check) });
-    tell({ type: 'read', format, notes: notes.map(storable) });
+    tell({ type: 'begun', total: items.length });
+    const checked: CheckedItem[] = [];
+    for (let start = 0; start < items.length; start += AT_ONCE) {
+      const batch = items.slice(start, start + AT_ONCE).map(check);
+      tell({ type: 'items', items: batch });
+      checked.push(...batch);
+    }
+    lastRead = indexFile(checked);
+    tell({ type: 'read', format, notes: notes.map(storable), twins: lastRead.within() });
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     const reason = storable(error.line === null ? error.message : `Line ${error.line}: ${error.message}`);
@@ -69,5 +86,6 @@ parentPort?.on('message', (task: FileTask) => {
   const tell = (message: FileMessage) => parentPort?.postMessage(message);
   // A fault of ours ends the thread, and the one who waits for it is told.
   if (task.type === 'read') void read(task, tell);
+  else if (task.type === 'compare') tell({ type: 'compared', twins: lastRead?.inBank(task.questions) ?? [] });
   else tell(print(task));
 });

@@ -1,9 +1,22 @@
 import { Worker } from 'node:worker_threads';
 import type { CheckedItem } from './checks.ts';
 import type { FileMessage, FileTask, PrintingInput, ReadingInput } from './files.worker.ts';
+import type { BankText, Twin } from './near.ts';
 
-type Read = Extract<FileMessage, { type: 'read' | 'unreadable' }>;
-type Done = Exclude<FileMessage, { type: 'items' }> | { type: 'too much'; of: 'memory' | 'time' };
+type Whole = Extract<FileMessage, { type: 'read' }>;
+type Read = Whole | Extract<FileMessage, { type: 'unreadable' }>;
+type Part = Extract<FileMessage, { type: 'begun' | 'items' }>;
+type Done = Exclude<FileMessage, Part> | { type: 'too much'; of: 'memory' | 'time' };
+type Ask = (task: FileTask) => Promise<Done>;
+
+interface Taking {
+  /** Is told how many items there are, before the first. */
+  begun(total: number): Promise<void>;
+  /** Gets the items, batch after batch, in order. */
+  items(items: CheckedItem[]): Promise<void>;
+  /** When all of them were taken. `inBank` compares questions of the bank with the file. */
+  read(read: Whole, inBank: (questions: readonly BankText[]) => Promise<Twin[]>): Promise<void>;
+}
 
 const LONGEST_MS = 60_000;
 const IDLE_MS = 30_000;
@@ -44,9 +57,17 @@ function dismiss(kept: NonNullable<typeof idle>): void {
   void kept.worker.terminate();
 }
 
-/** Reads a file in a thread with bounded time and memory. @param take gets the items, batch after batch, in order */
-export async function readInThread(input: ReadingInput, take: (items: CheckedItem[]) => Promise<void>): Promise<Read> {
-  const done = await runInThread({ type: 'read', ...input }, take);
+/** Reads a file in a thread with bounded time and memory. */
+export async function readInThread(input: ReadingInput, taking: Taking): Promise<Read> {
+  const take = (part: Part) => (part.type === 'begun' ? taking.begun(part.total) : taking.items(part.items));
+  const done = await runInThread({ type: 'read', ...input }, take, async (read, ask) => {
+    if (read.type !== 'read') return;
+    await taking.read(read, async (questions) => {
+      const compared = await ask({ type: 'compare', questions });
+      if (compared.type !== 'compared') throw new Error('comparing a file with the bank took too much');
+      return compared.twins;
+    });
+  });
   if (done.type === 'read' || done.type === 'unreadable') return done;
   const excess = done.type === 'too much' && done.of === 'memory' ? 'too much memory' : 'too long';
   return { type: 'unreadable', format: input.format, reason: `Reading this file takes ${excess}. Split it.` };
@@ -64,19 +85,21 @@ export async function printInThread(input: PrintingInput): Promise<string | null
 
 async function runInThread(
   task: FileTask,
-  take: (items: CheckedItem[]) => Promise<void> = () => Promise.resolve(),
+  take: (part: Part) => Promise<void> = () => Promise.resolve(),
+  goOn: (done: Done, ask: Ask) => Promise<void> = () => Promise.resolve(),
 ): Promise<Done> {
   const worker = takeWorker();
   worker.removeAllListeners();
-  const outcome = Promise.withResolvers<Done>();
+  // Of what was asked last; between two questions it is settled, and whatever happens then is met by the next.
+  let outcome = Promise.withResolvers<Done>();
   let isWhole = false;
   let taken = Promise.resolve();
   worker.on('message', (message: FileMessage) => {
-    if (message.type !== 'items') {
+    if (message.type !== 'begun' && message.type !== 'items') {
       isWhole = true;
       return outcome.resolve(message);
     }
-    taken = taken.then(() => take(message.items));
+    taken = taken.then(() => take(message));
     // Who waits below hears of it.
     taken.catch(outcome.reject);
   });
@@ -85,14 +108,24 @@ async function runInThread(
     else outcome.reject(error);
   });
   worker.on('exit', () => outcome.reject(new Error('the reading thread ended early')));
-  const timer = setTimeout(() => outcome.resolve({ type: 'too much', of: 'time' }), LONGEST_MS);
-  worker.postMessage(task);
+  const ask: Ask = async (asked) => {
+    outcome = Promise.withResolvers();
+    isWhole = false;
+    const { resolve, promise } = outcome;
+    const timer = setTimeout(() => resolve({ type: 'too much', of: 'time' }), LONGEST_MS);
+    worker.postMessage(asked);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
   try {
-    const done = await outcome.promise;
+    const done = await ask(task);
     await taken;
+    await goOn(done, ask);
     return done;
   } finally {
-    clearTimeout(timer);
     if (isWhole) keepWorker(worker);
     else await worker.terminate();
   }

@@ -1,7 +1,9 @@
-/** Which items of a file are in the bank already. */
+/** Which items of a file are there already, or nearly. */
 
-import { samenessOf } from './checks.ts';
-import type { Sameness } from './checks.ts';
+import { ofFile, samenessOf } from './checks.ts';
+import type { Sameness, Warning } from './checks.ts';
+import { keepNearest, twinWarning } from './near.ts';
+import type { BankText, Twin } from './near.ts';
 
 /** An item as far as it is compared. */
 export interface Known extends Sameness {
@@ -44,5 +46,48 @@ export async function findInBank(
     const other = similar.get(text);
     if (other === undefined) return [];
     return { nth, duplicateOf: null, note: `Question ${other} of the bank has the same text with other options.` };
+  });
+}
+
+/** What is added to the verdict on an item. */
+export interface Addition {
+  nth: number;
+  duplicateOf: string | null;
+  warnings: Warning[];
+  isWorthALook: boolean;
+}
+
+/**
+ * The same, and which items are nearly the same question as another. Goes through the bank once.
+ * @param within the twins in the file itself
+ * @param inBank compares some questions of the bank with the file
+ */
+export async function findTwins(
+  known: readonly Known[],
+  within: readonly Twin[],
+  bank: AsyncIterable<readonly BankQuestion[]>,
+  inBank: (questions: readonly BankText[]) => Promise<Twin[]>,
+): Promise<Addition[]> {
+  if (known.length === 0) return [];
+  const nearest = new Map<number, Twin>();
+  async function* comparing() {
+    for await (const batch of bank) {
+      const texts = batch.map(({ options, ...rest }) => ({ ...rest, options: options.map(({ text }) => text) }));
+      for (const twin of await inBank(texts)) keepNearest(nearest, twin);
+      yield batch;
+    }
+  }
+  const found = new Map((await findInBank(known, comparing())).map((one) => [one.nth, one]));
+  const inFile = new Map(within.map((twin) => [twin.nth, twin]));
+  return known.flatMap(({ nth }) => {
+    const { duplicateOf, note } = found.get(nth) ?? { duplicateOf: null, note: null };
+    const twins = duplicateOf === null ? [inFile.get(nth), nearest.get(nth)] : [];
+    const warnings = [
+      ...(note === null ? [] : [ofFile(note)]),
+      ...twins.flatMap((twin) => (twin ? [twinWarning(twin)] : [])),
+    ];
+    if (duplicateOf === null && warnings.length === 0) return [];
+    const isWorthALook = duplicateOf !== null || warnings.some(({ kind }) => kind !== 'notice');
+    return [{ nth, duplicateOf, warnings, isWorthALook }];
   });
 }

@@ -112,7 +112,7 @@ async function shown(db: Db, stored: readonly StoredImport[]): Promise<QuestionI
   return stored.map((one) => {
     const found = counted.find(({ importId }) => importId === one.id);
     const { importId: _importId, accepted, applied, passedOver, ...counts } = found ?? { ...none, importId: one.id };
-    const { id, fileName, createdAt, state, format, notes, problem } = one;
+    const { id, fileName, createdAt, state, format, notes, problem, itemsTotal } = one;
     const result = resultOf(one, counts.refused);
     return {
       id,
@@ -122,6 +122,7 @@ async function shown(db: Db, stored: readonly StoredImport[]): Promise<QuestionI
       format: format as ReadFormat | null,
       notes,
       problem,
+      itemsTotal,
       counts,
       progress: progressOf(one, { accepted, applied, passedOver }),
       result,

@@ -22,6 +22,7 @@ const columns = [
   'question_imports.imported',
   'question_imports.skipped_duplicates as skippedDuplicates',
   'question_imports.applied_at as appliedAt',
+  'question_imports.items_total as itemsTotal',
 ] as const;
 
 function imports(db: Handle) {
@@ -89,6 +90,10 @@ export async function claimImport(db: Handle, now: Date, until: Date): Promise<C
       order by id limit 1 for update skip locked)
     returning id, state, claims`.execute(db);
   return result.rows[0] ?? null;
+}
+
+export async function noteTotal(db: Handle, id: number, total: number | null): Promise<void> {
+  await db.updateTable('question_imports').set({ items_total: total }).where('id', '=', id).execute();
 }
 
 export async function contentOf(db: Handle, id: number): Promise<Buffer | null> {
@@ -292,19 +297,23 @@ export async function importedQuestions(db: Handle, importId: number): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** @param note to be added to the warnings of an item */
-export async function noteInBank(
+export async function noteFound(
   db: Handle,
   importId: number,
-  found: readonly { nth: number; duplicateOf: string | null; note: string | null }[],
+  found: readonly {
+    nth: number;
+    duplicateOf: string | null;
+    warnings: ImportItem['warnings'];
+    isWorthALook: boolean;
+  }[],
 ): Promise<void> {
-  if (found.length === 0) return;
   await sql`
     update question_import_items set
-      verdict = 'warning',
+      verdict = case when found."isWorthALook" then 'warning' else question_import_items.verdict end,
       duplicate_of = coalesce(duplicate_of, found."duplicateOf"),
-      warnings = warnings || case when found.note is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object('kind', 'file', 'text', found.note, 'advice', null)) end
-    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as found (nth int, "duplicateOf" text, note text)
+      warnings = question_import_items.warnings || found.warnings
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
+      as found (nth int, "duplicateOf" text, warnings jsonb, "isWorthALook" boolean)
     where import_id = ${importId} and question_import_items.nth = found.nth`.execute(db);
 }
 

@@ -107,6 +107,20 @@ describe('handing in a file', () => {
     expect(threads).toBeLessThanOrEqual(1);
   });
 
+  test('how many items a file has is known before all of them are read', async () => {
+    const { upload, store, view, call, token, app } = await importing();
+    const read = await upload(gift(1200));
+    expect(read).toMatchObject({ itemsTotal: 1200, counts: { total: 1200 } });
+    await store.pool.query('delete from question_imports');
+    await store.pool.query('alter table question_import_items add constraint first_batch check (nth <= 1000)');
+    const { id, ...stopped } = await upload(gift(1200));
+    expect(stopped).toMatchObject({ state: 'unreadable', itemsTotal: 1200, counts: { total: 1000 } });
+    await store.pool.query('alter table question_import_items drop constraint first_batch');
+    await call(`PUT /admin/question-imports/${id}`, { token, body: { format: 'json' } });
+    await app.afterwards.settled();
+    expect((await view(id)).itemsTotal).toBeNull();
+  });
+
   test('an import whose reader died is read by the next one', async () => {
     const { upload, store, app, view, clock } = await importing();
     const { id } = await upload(gift(3));
@@ -153,11 +167,12 @@ test('an import that its server did not survive twice is given up, whether it is
 test('the item-writing lint speaks about every item; a notice alone is no warning', async () => {
   const { upload, items } = await importing();
   const read = await upload(
-    `${gift(1)}\nWhich one is it? {=all of the above ~this ~that}\n\n${stem(2)} {=pear ~rock ~moon}`,
+    `${gift(1)}\nWhich one is it? {=all of the above ~this ~that}\n\nWhat grows on a tree? {=pear ~rock ~moon}`,
   );
   const found = await items(read.id);
   expect(found.map(({ verdict }) => verdict)).toEqual(['ok', 'warning', 'ok']);
-  expect(found[1]?.warnings).toContainEqual(expect.objectContaining({ kind: 'lint', advice: expect.any(String) }));
+  const explained = { kind: 'lint', why: expect.any(String), advice: expect.any(String) };
+  expect(found[1]?.warnings).toContainEqual(expect.objectContaining(explained));
   expect(found[2]?.warnings.map(({ kind }) => kind)).toEqual(['notice']);
 });
 

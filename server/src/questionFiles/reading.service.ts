@@ -2,7 +2,6 @@ import { ownImage } from '@assay/contract/imageAddress';
 import { optionLetters } from '@assay/contract/optionLetters';
 import { importLimits } from '@assay/contract/questionFiles';
 import type { App } from '../platform/app.ts';
-import type { Db } from '../platform/database/connect.ts';
 import { eachQuestion } from '../questions/allQuestions.service.ts';
 import { checkedAnew, ofFile, refused } from './checks.ts';
 import type { CheckedItem, Warning } from './checks.ts';
@@ -12,9 +11,17 @@ import { keepCarriedImages, keepNamedImages } from '../questions/images.service.
 import { imagesOf, rewriteTexts } from './formats/images.ts';
 import type { FileQuestion } from './formats/model.ts';
 import { readInThread } from './filesThread.ts';
-import { findInBank } from './inBank.ts';
+import { findTwins } from './inBank.ts';
 import type { Known } from './inBank.ts';
-import { contentOf, deleteItems, findImport, insertItems, noteInBank, updateImport } from './questionFiles.store.ts';
+import {
+  contentOf,
+  deleteItems,
+  findImport,
+  insertItems,
+  noteFound,
+  noteTotal,
+  updateImport,
+} from './questionFiles.store.ts';
 
 /** Reads a claimed import and stores a verdict on every item. A run that was broken off begins anew. */
 export async function readImport({ db, clock }: Pick<App, 'db' | 'clock'>, id: number): Promise<void> {
@@ -22,26 +29,34 @@ export async function readImport({ db, clock }: Pick<App, 'db' | 'clock'>, id: n
   const bytes = await contentOf(db, id);
   if (!found || !bytes) return;
   await deleteItems(db, id);
+  await noteTotal(db, id, null);
   const reading = { id, state: 'reading' } as const;
   const known: Known[] = [];
   const accepted: Lettered[] = [];
   const input = { bytes: new Uint8Array(bytes), fileName: found.fileName, format: found.askedFormat as never };
-  const outcome = await readInThread(input, async (batch) => {
-    const items = await withImages({ db, clock }, batch);
-    known.push(...items.flatMap(({ nth, sameness }) => (sameness ? [{ nth, ...sameness }] : [])));
-    accepted.push(...items.flatMap(({ question }) => (question ? [lettered(question)] : [])));
-    await insertItems(
-      db,
-      id,
-      items.map(({ sameness: _sameness, images: _images, named: _named, ...item }) => item),
-    );
+  const outcome = await readInThread(input, {
+    begun: (total) => noteTotal(db, id, total),
+    async items(batch) {
+      const items = await withImages({ db, clock }, batch);
+      known.push(...items.flatMap(({ nth, sameness }) => (sameness ? [{ nth, ...sameness }] : [])));
+      accepted.push(...items.flatMap(({ question }) => (question ? [lettered(question)] : [])));
+      await insertItems(
+        db,
+        id,
+        items.map(({ sameness: _sameness, images: _images, named: _named, ...item }) => item),
+      );
+    },
+    async read({ twins }, inBank) {
+      const additions = await findTwins(known, twins, eachQuestion({ db }), inBank);
+      for (let start = 0; start < additions.length; start += AT_ONCE)
+        await noteFound(db, id, additions.slice(start, start + AT_ONCE));
+    },
   });
   if (outcome.type === 'unreadable') {
     await deleteItems(db, id);
     await updateImport(db, reading, { state: 'unreadable', format: outcome.format, problem: outcome.reason });
     return;
   }
-  await compareWithBank(db, id, known);
   await updateImport(db, reading, {
     state: 'read',
     format: outcome.format,
@@ -62,6 +77,8 @@ const notesOnKeys = (questions: readonly Lettered[]): string[] =>
   keyBalance(questions).findings.map(({ what, why, advice }) => `${what} ${why} ${advice}`);
 
 const DAY_MS = 24 * 3_600_000;
+/** Of one statement. */
+const AT_ONCE = 1000;
 
 /** Keeps the images of these items for as long as they can be imported; one that is nowhere is left out. */
 async function withImages(app: Pick<App, 'db' | 'clock'>, items: CheckedItem[]): Promise<CheckedItem[]> {
@@ -87,15 +104,4 @@ function withoutLost(item: CheckedItem, there: ReadonlySet<string>): CheckedItem
   if (imagesOf(question).some(isLost))
     return refused(item, 'It names an image, by a reference, that is neither in the file nor in this bank.');
   return checkedAnew(item, question, lost, 'Its images are neither in the file nor in this bank');
-}
-
-// Of one statement.
-const AT_ONCE = 1000;
-
-/** Names questions of the bank, archived ones aside, that are the same or have the same text. */
-async function compareWithBank(db: Db, id: number, known: readonly Known[]) {
-  if (known.length === 0) return;
-  const found = await findInBank(known, eachQuestion({ db }));
-  for (let start = 0; start < found.length; start += AT_ONCE)
-    await noteInBank(db, id, found.slice(start, start + AT_ONCE));
 }

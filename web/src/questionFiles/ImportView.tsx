@@ -9,7 +9,7 @@ import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { Select } from '../ui/Select.tsx';
 import { toast } from '../ui/toast.ts';
 import { ApplyForm } from './ApplyForm.tsx';
-import { countText, formatNames, progressText, readFormats, resultText } from './importWords.ts';
+import { countText, formatNames, progressText, readFormats, readingText, resultText } from './importWords.ts';
 import type { ImportSearch } from './importSearch.ts';
 import { useReadAgain, useUndo } from './questionFiles.queries.ts';
 import { VerdictTable } from './VerdictTable.tsx';
@@ -38,13 +38,12 @@ export function ImportView({ found, search, onShow }: ViewProps) {
             </Link>
           </div>
         </div>
-        {/* How long the file is shows only when it has been read. */}
         {found.state === 'reading' && (
           <Working
             label="Reading the file"
             done={found.counts.total}
-            of={Math.ceil(found.counts.total / 0.9)}
-            text={`${found.counts.total.toLocaleString('en')} items so far`}
+            of={found.itemsTotal ?? 1}
+            text={readingText(found)}
           />
         )}
         {found.state === 'applying' && found.progress && (
@@ -70,7 +69,7 @@ export function ImportView({ found, search, onShow }: ViewProps) {
 
 function statusText(found: QuestionImport): string {
   if (found.state === 'unreadable') return 'This file cannot be read.';
-  if (found.state === 'reading') return `Reading: ${found.counts.total.toLocaleString('en')} items so far`;
+  if (found.state === 'reading') return readingText(found);
   if (found.state === 'applying' && found.progress) return progressText(found.progress);
   const format = found.format === null ? '' : `${found.format === 'qti' ? 'QTI' : formatNames[found.format]}, `;
   return `${format}${countText(found)}`;

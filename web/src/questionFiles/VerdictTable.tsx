@@ -9,7 +9,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { Markdown } from '../ui/Markdown.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { SkeletonTable } from '../ui/Skeleton.tsx';
-import { placeText, verdictWords } from './importWords.ts';
+import { placeText, verdictWords, warningText } from './importWords.ts';
 import type { ImportSearch } from './importSearch.ts';
 import { itemsQuery } from './questionFiles.queries.ts';
 
@@ -77,7 +77,7 @@ function Verdict({ item, place }: { item: ImportItem; place: string }) {
   const says = [
     ...(item.reason === null ? [] : [item.reason]),
     ...(item.duplicateOf === null ? [] : [`Duplicate: the same as ${item.duplicateOf}.`]),
-    ...item.warnings.map(({ text, advice }) => (advice === null ? text : `${text} ${advice}`)),
+    ...item.warnings.map(warningText),
   ];
   return (
     <li className="grid gap-x-4 gap-y-2 px-4 py-3 grid-cols-1 sm:grid-cols-[9rem_minmax(0,1fr)] sm:px-6">

@@ -41,6 +41,16 @@ export function plan({ counts, progress }: QuestionImport, mode: 'all' | 'valid'
   return { questions, isBlocked, label: `Import ${plural(questions, 'question', 'questions')}` };
 }
 
+/** What was found, why it matters and what to do: what the editor says of it, too. */
+export const warningText = ({ text, why, advice }: ImportItem['warnings'][number]): string =>
+  [text, why, advice].filter((part) => part !== null).join(' ');
+
+/** Of a file that is being read; how long it is is known before the first verdict. */
+export function readingText({ counts, itemsTotal }: Pick<QuestionImport, 'counts' | 'itemsTotal'>): string {
+  if (itemsTotal === null) return 'Reading the file';
+  return `Reading: ${counts.total.toLocaleString('en')} of ${plural(itemsTotal, 'item', 'items')}`;
+}
+
 /** While the questions go into the bank. */
 export const progressText = ({ done, of }: NonNullable<QuestionImport['progress']>): string =>
   `Importing: ${done.toLocaleString('en')} of ${plural(of, 'question', 'questions')} are in the bank`;

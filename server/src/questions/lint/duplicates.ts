@@ -69,8 +69,11 @@ function jaccard(one: Int32Array, other: Int32Array, least: number): number {
 }
 
 export interface DuplicateIndex<T> {
-  /** Duplicates of a question among the indexed ones, most alike first. `except` leaves the question itself out. */
-  find(content: Compared, except?: (other: T) => boolean): Duplicate<T>[];
+  /**
+   * Duplicates of a question among the indexed ones, most alike first. `except` leaves the question itself out; `most`
+   * bounds how many are looked at, those that share the rarest parts first.
+   */
+  find(content: Compared, except?: (other: T) => boolean, most?: number): Duplicate<T>[];
 }
 
 /**
@@ -97,6 +100,7 @@ export function indexDuplicates<T extends Compared>(questions: readonly T[]): Du
   const prefixOf = ({ stem }: Ranked) => stem.subarray(0, stem.length - Math.ceil(LEAST_STEM * stem.length) + 1);
 
   const entries = prints.map(rankedOf);
+  const placeOf = new Map<Compared, number>(questions.map((question, place) => [question, place]));
   const byPart = new Map<number, number[]>();
   entries.forEach((entry, place) => {
     for (const part of prefixOf(entry)) {
@@ -119,12 +123,15 @@ export function indexDuplicates<T extends Compared>(questions: readonly T[]): Du
   }
 
   return {
-    find(content, except = () => false) {
-      const asked = rankedOf(fingerprintOf(content));
+    find(content, except = () => false, most = Infinity) {
+      const asked = entries[placeOf.get(content) ?? -1] ?? rankedOf(fingerprintOf(content));
       const found: Duplicate<T>[] = [];
+      let looked = 0;
       round += 1;
       for (const part of prefixOf(asked))
         for (const place of byPart.get(part) ?? []) {
+          if (looked >= most) break;
+          looked += 1;
           if (seen[place] === round) continue;
           seen[place] = round;
           if (!except(questions[place] as T)) found.push(...compare(asked, place));

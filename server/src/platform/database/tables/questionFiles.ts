@@ -15,6 +15,7 @@ interface ImportedQuestion {
 interface ImportWarning {
   kind: 'file' | 'lint' | 'notice';
   text: string;
+  why: string | null;
   advice: string | null;
 }
 
@@ -44,6 +45,8 @@ export interface QuestionImportsTable {
   imported: WithDefault<number>;
   skipped_duplicates: WithDefault<number>;
   applied_at: MaybeStamp;
+  /** How many items the file has; null until that is known. */
+  items_total: number | null;
 }
 
 // questionFiles

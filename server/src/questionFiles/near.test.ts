@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { importing, said } from '../testImports.ts';
+import { createChecks } from './checks.ts';
+import { emptyQuestion } from './formats/model.ts';
+import { indexFile } from './near.ts';
+
+const options = { A: 'Mercury', B: 'Venus', C: 'Jupiter', D: 'Neptune' };
+const whole = 'Which planet in our solar system has the shortest year of all?';
+const put = 'Which planet of our solar system has the shortest year of all?';
+const gift = (text: string) => `${text} {=Mercury ~Venus ~Jupiter ~Neptune}\n`;
+const together = 'Both can land in one paper, and whoever has seen one knows the other.';
+const near = (name: string) => ({
+  kind: 'notice',
+  text: expect.stringMatching(`^${name} is nearly the same question \\(\\d\\d % alike\\)\\.$`),
+  why: together,
+  advice: 'Keep the better one, or make them ask different things.',
+});
+
+describe('an item that is nearly the same question', () => {
+  test('as one of the bank is told of it, in the words of the editor; it stays accepted', async () => {
+    const { create, upload, items } = await importing();
+    const { id } = await create({ questionText: whole, options });
+    await create({ questionText: 'Which fruit grows on a palm tree beside the sea?', options });
+    const [item] = await items((await upload(gift(put))).id);
+    expect(item?.warnings).toContainEqual(near(`Question ${id} of the bank`));
+    expect(item).toMatchObject({ verdict: 'ok', duplicateOf: null });
+  });
+
+  test('as one before it in the file is told of it; the first is not', async () => {
+    const { upload, items } = await importing();
+    const [first, other, second] = await items(
+      (await upload(`${gift(whole)}\n${gift('Who was it?')}\n${gift(put)}`)).id,
+    );
+    expect(second?.warnings).toContainEqual(near('The item at line 1 of this file'));
+    for (const item of [first, other]) expect(said(item)?.join()).not.toContain('nearly the same');
+  });
+
+  test('but for a comma is the same question, and worth a look', async () => {
+    const { create, upload, items } = await importing();
+    const { id } = await create({ questionText: whole, options });
+    const [item] = await items((await upload(gift(whole.replace(' has', ', has')))).id);
+    expect(item).toMatchObject({ verdict: 'warning', duplicateOf: null });
+    expect(said(item)).toContain(`Question ${id} of the bank is the same question.`);
+  });
+
+  test('and one that is a duplicate, or has the same text, is told that alone', async () => {
+    const { create, upload, items } = await importing();
+    await create({ questionText: whole, options });
+    const found = await items((await upload(`${gift(whole)}\n${whole} {=Mercury ~Venus}\n`)).id);
+    expect(found.map(({ duplicateOf }) => duplicateOf !== null)).toEqual([true, false]);
+    expect(found.flatMap((item) => said(item) ?? []).join()).not.toContain('nearly the same');
+  });
+});
+
+// This ends within the time of a test only if not every item is compared with every other.
+test('a file of as many items as it may have, all alike, is compared with as many of the bank', () => {
+  const check = createChecks(
+    () => [],
+    () => '',
+  );
+  const text = (nth: number) => `Which of these values does the function return for the input number ${nth}?`;
+  const items = Array.from({ length: 20_000 }, (_nothing, nth) =>
+    check({
+      line: nth + 1,
+      title: '',
+      warnings: [],
+      question: { ...emptyQuestion(), questionText: text(nth), options: ['this', 'that'], key: 0 },
+    }),
+  );
+  const index = indexFile(items);
+  expect(index.within()).toHaveLength(19_999);
+  const bank = items.map((_item, nth) => ({ id: nth, questionText: text(30_000 + nth), options: ['this', 'that'] }));
+  expect(index.inBank(bank).length).toBeGreaterThan(0);
+});

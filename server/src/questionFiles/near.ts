@@ -1,0 +1,80 @@
+/** Which items of a file are nearly the same question as another, or as one of the bank. */
+
+import { duplicateFinding, indexDuplicates } from '../questions/lint/duplicates.ts';
+import type { Duplicate } from '../questions/lint/duplicates.ts';
+import { hereOf, samenessOf, warningOf } from './checks.ts';
+import type { CheckedItem, Warning } from './checks.ts';
+
+export interface BankText {
+  id: number;
+  questionText: string;
+  options: readonly string[];
+}
+
+/** The most alike question of those an item was compared with. */
+export interface Twin extends Pick<Duplicate<unknown>, 'kind' | 'similarity'> {
+  nth: number;
+  name: string;
+}
+
+// A file may be one sentence with ten thousand numbers in it; which of them is most alike matters to nobody.
+const MOST_LOOKED_AT = 50;
+
+export type FileIndex = ReturnType<typeof indexFile>;
+
+/** What checks say by themselves, that the text is the same, is not said again. */
+export function indexFile(items: readonly CheckedItem[]) {
+  const entries = items.flatMap(({ nth, line, within, question, sameness, duplicateOf }) => {
+    if (question === null || sameness === null) return [];
+    const { questionText, options } = question;
+    return [
+      {
+        nth,
+        name: `The item at ${hereOf({ line, within })} of this file`,
+        sameness,
+        duplicateOf,
+        ...texts({ questionText, options }),
+      },
+    ];
+  });
+  const index = indexDuplicates(entries);
+  return {
+    /** Of two items in the file the later one is told. */
+    within(): Twin[] {
+      return entries.flatMap((entry) => {
+        if (entry.duplicateOf !== null) return [];
+        const earlier = index.find(entry, ({ nth }) => nth >= entry.nth, MOST_LOOKED_AT);
+        const twin = earlier.find(({ other }) => other.sameness.text !== entry.sameness.text);
+        return twin ? [{ nth: entry.nth, name: twin.other.name, kind: twin.kind, similarity: twin.similarity }] : [];
+      });
+    },
+    inBank(questions: readonly BankText[]): Twin[] {
+      const found = new Map<number, Twin>();
+      for (const { id, questionText, options } of questions) {
+        const { text } = samenessOf({ questionText, options });
+        const alike = index.find(
+          texts({ questionText, options }),
+          ({ sameness }) => sameness.text === text,
+          MOST_LOOKED_AT,
+        );
+        for (const { other, kind, similarity } of alike)
+          keepNearest(found, { nth: other.nth, name: `Question ${id} of the bank`, kind, similarity });
+      }
+      return [...found.values()];
+    },
+  };
+}
+
+const texts = ({ questionText, options }: Pick<BankText, 'questionText' | 'options'>) => ({
+  questionText,
+  options: Object.fromEntries(options.entries()),
+});
+
+/** The first of those that are equally alike stays. */
+export function keepNearest(found: Map<number, Twin>, twin: Twin): void {
+  const known = found.get(twin.nth);
+  if (known === undefined || known.similarity < twin.similarity) found.set(twin.nth, twin);
+}
+
+/** The words of the editor. */
+export const twinWarning = ({ name, ...twin }: Twin): Warning => warningOf(duplicateFinding(twin, name));
