@@ -40,6 +40,25 @@ const ways = (page: Page) =>
     return [pair?.['localCandidateId'], pair?.['remoteCandidateId']].map((end) => of(end)?.['candidateType']);
   });
 
+/** @returns ms since then until a picture arrives that was not there before */
+async function untilPictures(page: Page, since: number): Promise<number> {
+  // Of each connection, whatever has become of it.
+  const decoded = () =>
+    page.evaluate(async () => {
+      const { peers } = window as unknown as { peers: RTCPeerConnection[] };
+      const reports = await Promise.all(peers.map(async (peer) => [...(await peer.getStats()).values()]));
+      return reports.map((stats) => Math.max(0, ...stats.map(({ framesDecoded }) => Number(framesDecoded ?? 0))));
+    });
+  const before = await decoded();
+  await expect
+    .poll(async () => (await decoded()).some((frames, at) => frames > (before[at] ?? 0)), {
+      ...SLOW,
+      intervals: [100],
+    })
+    .toBe(true);
+  return Date.now() - since;
+}
+
 /** Which kinds of addresses a page finds with these servers. */
 const found = (page: Page, server: RTCIceServer) =>
   page.evaluate(async (iceServer) => {
@@ -117,6 +136,40 @@ test('people who cannot reach each other see and hear each other through the rel
     await closeAll(desk);
   });
   await closeAll(host, candidate);
+});
+
+test('whose network was gone is back once, unasked, with media both ways', async () => {
+  const { browsers } = network;
+  const room = await openRoom(browsers.near, world);
+  const { host } = room;
+  const candidate = await comeIn(browsers.far, world, room, 'Ada Byron');
+  const pages = [host, candidate];
+  for (const page of pages) await expectMedia(page);
+
+  for (const [who, person, seconds] of [
+    ['the candidate', 'far', 12],
+    ['the host', 'near', 40],
+  ] as const)
+    await test.step(`${who}, for ${seconds} s`, async () => {
+      network.unplug(person);
+      await host.waitForTimeout(seconds * 1000);
+      network.plugIn(person);
+      const mended = Date.now();
+      const after = await Promise.all(pages.map((page) => untilPictures(page, mended)));
+      test.info().annotations.push({
+        type: `pictures after ${who} was without a network for ${seconds} s`,
+        description: `host: ${after[0]} ms, candidate: ${after[1]} ms`,
+      });
+      for (const page of pages) {
+        await expect(page.getByText(/^Reconnecting…/)).toHaveCount(0, SLOW);
+        await expectMedia(page);
+        await expect(page.locator('[data-participant]')).toHaveCount(2, SLOW);
+      }
+      await expect(host.getByRole('button', { name: /^Admit/ })).toHaveCount(0);
+      await expectMoving(host, 'Ada Byron');
+      await expectMoving(candidate, 'Demo Admin');
+    });
+  await closeAll(...pages);
 });
 
 const credentialFor = (username: string) => createHmac('sha1', TURN_SECRET).update(username).digest('base64');

@@ -34,6 +34,9 @@ const isInstalled = (program: string) =>
 
 export interface RelayNetwork {
   browsers: Record<Person, Browser>;
+  /** Somebody's device has no network, not even to the server, and says so to the browser. */
+  unplug(person: Person): void;
+  plugIn(person: Person): void;
   /** The relay dies, and with it whatever went through it. */
   stopRelay(): Promise<void>;
   startRelay(): Promise<void>;
@@ -112,7 +115,18 @@ async function start(serverUrl: string, options: LaunchOptions, undo: (() => unk
     undo.push(() => browser.close());
     return browser;
   };
-  return { browsers: { near: await open('near'), far: await open('far') }, startRelay, stopRelay };
+  const browsers = { near: await open('near'), far: await open('far') };
+  // Loopback, too: it leads to the server.
+  const set = (person: Person, device: string, to: 'up' | 'down') => ip('-n', space(person), 'link', 'set', device, to);
+  const unplug = (person: Person) => {
+    for (const device of ['out', 'lo']) set(person, device, 'down');
+  };
+  const plugIn = (person: Person) => {
+    for (const device of ['lo', 'out']) set(person, device, 'up');
+    // Unlike addresses, ways are forgotten with the device.
+    ip('-n', space(person), 'route', 'add', RELAY, 'dev', 'out');
+  };
+  return { browsers, startRelay, stopRelay, unplug, plugIn };
 }
 
 const ip = (...args: string[]) => execFileSync('ip', args, { encoding: 'utf8' });
