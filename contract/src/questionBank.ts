@@ -34,6 +34,7 @@ export const bankFilter = {
   sort: questionSort.default('written'),
   direction: z.enum(['asc', 'desc']).default('asc'),
 };
+export const bankExportQuery = z.object(bankFilter);
 const bankQuery = z.object({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 20), ...bankFilter });
 
 const version = question

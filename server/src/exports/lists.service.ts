@@ -7,7 +7,7 @@ import { Failure } from '@assay/contract/failure';
 import { attendanceExportQuery, meetingExportQuery } from '@assay/contract/interviews';
 import { itemExportQuery } from '@assay/contract/items';
 import { mailExportQuery } from '@assay/contract/mailAdmin';
-import { duplicateExportQuery } from '@assay/contract/questionBank';
+import { bankExportQuery, duplicateExportQuery } from '@assay/contract/questionBank';
 import { boardExportQuery } from '@assay/contract/reports';
 import { skillExportQuery } from '@assay/contract/skills';
 import { userExportQuery } from '@assay/contract/userAdmin';
@@ -19,6 +19,7 @@ import { itemsTable, parametersTable } from '../items/itemsExport.service.ts';
 import { mailsTable } from '../mailAdmin/mailsExport.service.ts';
 import type { App } from '../platform/app.ts';
 import type { ExportTable } from '../platform/export/table.ts';
+import { bankTable } from '../questions/bankExport.service.ts';
 import { duplicatesTable } from '../questions/duplicatesExport.service.ts';
 import { boardTable } from '../reports/boardExport.service.ts';
 import { rankingTable } from '../reports/rankingExport.service.ts';
@@ -46,6 +47,7 @@ const lists: Record<Exclude<ExportList, 'report'>, Open> = {
   attendance: opening('Attendance', attendanceExportQuery, attendanceTable),
   items: opening('Item analysis', itemExportQuery, itemsTable),
   parameters: opening('Calibration', parameterExportQuery, parametersTable),
+  questions: opening('Questions', bankExportQuery, bankTable),
   duplicates: opening('Duplicates', duplicateExportQuery, duplicatesTable),
   mails: opening('Failed mail', mailExportQuery, mailsTable),
 };

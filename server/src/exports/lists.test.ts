@@ -217,6 +217,19 @@ async function world() {
       filters: [{ skillId: zoology.id }, { skillId: algebra.id }],
     },
     {
+      list: 'questions',
+      shown: paged('/admin/questions'),
+      id: 'id',
+      columns: ['Question id'],
+      filters: [
+        {},
+        { skillId: zoology.id, sort: 'text', direction: 'desc' },
+        { sort: 'facility', direction: 'desc' },
+        { skillId: algebra.id, flagged: true },
+        { status: 'archived' },
+      ],
+    },
+    {
       list: 'duplicates',
       shown: duplicates,
       id: 'pair',

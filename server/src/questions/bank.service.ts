@@ -2,7 +2,7 @@
 
 import { Failure } from '@assay/contract/failure';
 import type { LintFinding } from '@assay/contract/questionLint';
-import type { BankFilter, BankQuery } from '@assay/contract/questionBank';
+import type { BankFilter, BankQuery, BankQuestion } from '@assay/contract/questionBank';
 import type { QuestionStatus } from '@assay/contract/questions';
 import { withAudit } from '../audit/audit.service.ts';
 import { facilitiesOf } from '../items/facility.service.ts';
@@ -39,19 +39,21 @@ export async function viewBank(app: Asking, by: By, query: BankQuery) {
     query.flagged || query.sort === 'facility' ? await findFiltered(app, query) : await findPage(app.db, query);
   if (items.length > 0)
     await noteKeysViewed(app, by, { skillId: query.skillId ?? null, page: query.page, questions: items.length });
+  return { items: await listedOf(app, items), pagination: pagesOf(query, total) };
+}
+
+/** With what the list shows beside a question. */
+export async function listedOf(app: Asking, questions: readonly Listed[]): Promise<BankQuestion[]> {
   const measured = await facilitiesOf(
     app,
-    items.map(({ id }) => id),
+    questions.map(({ id }) => id),
   );
-  return {
-    items: items.map((stored) => ({
-      ...shown(stored),
-      skillName: stored.skillName,
-      findings: findingsOf(app.db, stored),
-      measured: measured.get(stored.id) ?? null,
-    })),
-    pagination: pagesOf(query, total),
-  };
+  return questions.map((stored) => ({
+    ...shown(stored),
+    skillName: stored.skillName,
+    findings: findingsOf(app.db, stored),
+    measured: measured.get(stored.id) ?? null,
+  }));
 }
 
 const AT_ONCE = 1000;

@@ -6,6 +6,7 @@ import type { BankQuestion } from '@assay/contract/questionBank';
 import type { QuestionStatus } from '@assay/contract/questions';
 import type { ManagedSkill } from '@assay/contract/skills';
 import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
+import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { failureText, loadFailure } from '../platform/failureText.ts';
 import { DeleteSkillModal } from './DeleteSkillModal.tsx';
 import { SkillFormModal } from './SkillFormModal.tsx';
@@ -86,6 +87,7 @@ export function QuestionsPage() {
             <Link to="/admin/questions/export" search={exportOf(search)} className={buttonClass()}>
               <Download size={18} aria-hidden /> Export
             </Link>
+            <ExportMenu list="questions" filter={exportOf(search)} label="Export list" />
             {add}
           </div>
         }

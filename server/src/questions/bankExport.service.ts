@@ -1,0 +1,40 @@
+import type { BankFilter, BankQuestion } from '@assay/contract/questionBank';
+import { optionLetters } from '@assay/contract/optionLetters';
+import type { App } from '../platform/app.ts';
+import { tableOf } from '../platform/export/table.ts';
+import type { Columns, ExportTable } from '../platform/export/table.ts';
+import { bankOf, listedOf } from './bank.service.ts';
+
+const columns: Columns<BankQuestion> = {
+  'Question id': ({ id }) => id,
+  Version: ({ version }) => version,
+  Skill: ({ skillName }) => skillName,
+  Status: ({ status }) => status,
+  Difficulty: ({ difficulty }) => difficulty,
+  Points: ({ points }) => points,
+  Question: ({ questionText }) => questionText,
+  ...Object.fromEntries(
+    optionLetters.map((letter) => [`Option ${letter}`, ({ options }: BankQuestion) => options[letter] ?? null]),
+  ),
+  Key: ({ correctAnswer }) => correctAnswer,
+  Explanation: ({ explanation }) => explanation,
+  'Keeps its order': ({ keepOrder }) => keepOrder,
+  Tags: ({ tags }) => tags.join(', '),
+  Findings: ({ findings }) => findings.map(({ what }) => what).join(' '),
+  Answers: ({ measured }) => measured?.answers ?? null,
+  'Right (%)': ({ measured }) => measured?.facility ?? null,
+  'Right from (%)': ({ measured }) => measured?.facilityInterval?.low ?? null,
+  'Right to (%)': ({ measured }) => measured?.facilityInterval?.high ?? null,
+  'Other than its difficulty': ({ measured }) => measured?.disagreement ?? null,
+  'Last change': ({ updatedAt }) => new Date(updatedAt),
+};
+
+/** The list of the bank with what it shows beside each question; a file to be imported again is another export. */
+export const bankTable = (app: Pick<App, 'db' | 'clock'>, filter: BankFilter): ExportTable =>
+  tableOf({
+    columns,
+    count: async () => (await bankOf(app, filter)).total,
+    async *batches() {
+      for await (const stored of (await bankOf(app, filter)).batches()) yield await listedOf(app, stored);
+    },
+  });
