@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, types } from 'pg';
-import type { PoolConfig } from 'pg';
+import { Client, DatabaseError, Pool, types } from 'pg';
+import type { PoolClient, PoolConfig } from 'pg';
 import { createCommitSeconds } from '../metrics.ts';
 import type { CommitSeconds } from '../metrics.ts';
 import { preparing } from './prepared.ts';
@@ -50,17 +50,46 @@ export function connect(options: PoolConfig, onLost: (error: Error) => void, pac
 
 /** Longer than any statement of a request may take. */
 const SILENCE_MS = 5500;
+/** So that requests still fail within ten seconds. */
+const PROBE_MS = 2500;
 
 /**
- * Gives up connections whose server is paused, or gone without a word; its own time-outs end nothing then.
- * The driver's query_timeout would give the connection back to the pool with the statement still running.
+ * Gives up connections whose server is paused, or gone without a word; its own time-outs end nothing then. Work that was
+ * given more time than a request is silent as well, so another connection is tried: while the server answers there, it
+ * is waited for. The driver's query_timeout would give the connection back to the pool with the statement still running.
  */
 export function endSilentConnections(pool: Pool): void {
   pool.on('connect', (client) => {
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-    stream.setTimeout(SILENCE_MS, () => {
-      const { readyForQuery } = client as unknown as { readyForQuery: boolean };
-      if (!readyForQuery) stream.destroy(new Error('Connection terminated: the database does not answer'));
-    });
+    stream.setTimeout(SILENCE_MS);
+    stream.on('timeout', () => void lookAfter(client, stream, pool.options));
   });
+}
+
+async function lookAfter(client: PoolClient, stream: Socket, options: PoolConfig): Promise<void> {
+  if (isIdle(client)) return;
+  if (await answers(options)) stream.setTimeout(SILENCE_MS);
+  else if (!isIdle(client)) stream.destroy(new Error('Connection terminated: the database does not answer'));
+}
+
+const isIdle = (client: PoolClient) => (client as unknown as { readyForQuery: boolean }).readyForQuery;
+
+/** Whether the server says anything to a new connection, be it that it takes none at the moment. */
+async function answers(options: PoolConfig): Promise<boolean> {
+  const probe = new Client({
+    ...options,
+    password: options.password,
+    connectionTimeoutMillis: PROBE_MS,
+    query_timeout: PROBE_MS,
+  });
+  probe.on('error', () => undefined);
+  try {
+    await probe.connect();
+    await probe.query('select 1');
+    return true;
+  } catch (error) {
+    return error instanceof DatabaseError;
+  } finally {
+    void probe.end().catch(() => undefined);
+  }
 }
