@@ -47,6 +47,8 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
   /** Another device than the one in use is wanted. */
   let isStale = false;
   let isRenewing = false;
+  /** The one in use took the place of a muted one: another try would not help. */
+  let wasMuted = false;
   /** The one in use was lost: nobody chose another. */
   let isUnasked = false;
   let work = Promise.resolve();
@@ -106,13 +108,38 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
     track?.addEventListener('ended', () => {
       if (track === state.track) void replace();
     });
-    track?.addEventListener('mute', () =>
-      window.setTimeout(() => {
-        const isLost = track === state.track && track.muted && document.visibilityState === 'visible';
-        if (isLost) void replace();
-      }, MUTED_MS),
-    );
+    track?.addEventListener('mute', () => judgeLater(track));
+    track?.addEventListener('unmute', () => track === state.track && noteHeard());
     update({ track, problem: null });
+    if (track !== null) judgeLater(track);
+  }
+
+  /** A fresh track may be muted without an event. */
+  function judgeLater(track: MediaStreamTrack) {
+    window.setTimeout(() => {
+      if (track !== state.track || isRenewing) return;
+      if (!track.muted) noteHeard();
+      else if (document.visibilityState === 'visible') void replaceMuted();
+    }, MUTED_MS);
+  }
+
+  function noteHeard() {
+    wasMuted = false;
+    if (state.problem === 'muted') update({ problem: null });
+  }
+
+  /** Once for every mute: what the system itself keeps muted is only asked for over and over. */
+  async function replaceMuted() {
+    if (wasMuted && state.isOn) update({ problem: 'muted' });
+    if (wasMuted) return;
+    wasMuted = true;
+    await replace();
+  }
+
+  /** The person has done something about it, or may have. */
+  function tryMutedAgain(): Promise<void> {
+    wasMuted = false;
+    return replaceMuted();
   }
 
   /** Unplugged, or taken away: another one takes its place, on or muted as this one was. */
@@ -147,12 +174,13 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
       isRunning ||= isOn;
       if (isOn !== state.isOn) update({ isOn, problem: isOn ? null : state.problem });
       if (state.track !== null && kind === 'mic') state.track.enabled = isOn;
-      return follow();
+      return isOn && state.track?.muted === true ? tryMutedAgain() : follow();
     },
     choose(deviceId) {
       if (deviceId === null) removeStored(storageKey);
       else writeStored(storageKey, deviceId);
       update({ chosen: deviceId, standIn: null });
+      wasMuted = false;
       isStale = true;
       return follow();
     },
@@ -164,7 +192,8 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
       if (state.track?.readyState === 'ended') await replace();
     },
     async wake() {
-      if (state.track?.readyState === 'ended' || state.track?.muted === true) await replace();
+      if (state.track?.readyState === 'ended') await replace();
+      else if (state.track?.muted === true) await tryMutedAgain();
     },
     close() {
       isRunning = false;

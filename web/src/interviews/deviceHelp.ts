@@ -35,6 +35,8 @@ export function deviceHelp(which: Which, problem: DeviceProblem, browser: Browse
       return `No ${name} was found. Plug it in and press the button again, or join without.`;
     case 'busy':
       return `Another program is using your ${name}. Close it and press the button again, or join without.`;
+    case 'muted':
+      return `Your system, or a switch on the device, has turned your ${name} off. Turn it on there and press the button again if nothing comes.`;
     case 'unsupported':
       return 'getUserMedia is not supported in this browser';
     case 'failed':

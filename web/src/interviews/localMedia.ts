@@ -7,6 +7,8 @@ export type DeviceProblem =
   | 'absent'
   /** Another program holds it. */
   | 'busy'
+  /** It is there and gives nothing: the system, or a switch on it, has muted it. */
+  | 'muted'
   | 'unsupported'
   | 'failed';
 

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createDevice } from './device.browser.ts';
+
+class Track extends EventTarget {
+  readyState = 'live';
+  enabled = true;
+  readonly label = 'A device';
+  muted: boolean;
+  constructor(isMuted: boolean) {
+    super();
+    this.muted = isMuted;
+  }
+  stop() {
+    this.readyState = 'ended';
+  }
+  getSettings() {
+    return {};
+  }
+  mute(isMuted: boolean) {
+    this.muted = isMuted;
+    this.dispatchEvent(new Event(isMuted ? 'mute' : 'unmute'));
+  }
+}
+
+let given: Track[];
+/** When the system mutes the tracks that are given from now on. */
+let silence: 'none' | 'from the start' | 'a moment later';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  given = [];
+  silence = 'none';
+  const getUserMedia = async () => {
+    const track = new Track(silence === 'from the start');
+    if (silence === 'a moment later') setTimeout(() => track.mute(true), 100);
+    given.push(track);
+    return { getTracks: () => [track] };
+  };
+  vi.stubGlobal('window', { setTimeout: (act: () => void, ms: number) => setTimeout(act, ms) });
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia, enumerateDevices: async () => [] } });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function turnedOn(kind: 'camera' | 'mic') {
+  const device = createDevice({ kind, changed: () => {} });
+  await device.set(true);
+  return device;
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test.each(['from the start', 'a moment later'] as const)(
+  'a device that stays muted, %s, is asked for once more and then left, with words for it',
+  async (how) => {
+    for (const kind of ['camera', 'mic'] as const) {
+      given = [];
+      silence = 'none';
+      const device = await turnedOn(kind);
+      silence = how;
+      given[0]?.mute(true);
+      await pass(60_000);
+      expect(given).toHaveLength(2);
+      expect(device.state()).toMatchObject({ isOn: true, problem: 'muted' });
+      given[1]?.mute(false);
+      expect(device.state().problem).toBeNull();
+      await pass(60_000);
+      expect(given).toHaveLength(2);
+    }
+  },
+);
+
+test('one that is muted when it is first given is asked for once more, too', async () => {
+  silence = 'from the start';
+  const device = await turnedOn('mic');
+  await pass(60_000);
+  expect(given).toHaveLength(2);
+  expect(device.state().problem).toBe('muted');
+});
+
+test('every mute is one try: a device that gave something in between is asked for again', async () => {
+  const device = await turnedOn('mic');
+  given[0]?.mute(true);
+  await pass(10_000);
+  expect(given).toHaveLength(2);
+  given[1]?.mute(true);
+  await pass(10_000);
+  expect(given).toHaveLength(3);
+  expect(device.state().problem).toBeNull();
+});
+
+test('the button and coming back to the page try once more, and say so again', async () => {
+  silence = 'from the start';
+  const device = await turnedOn('mic');
+  await pass(10_000);
+  await device.set(false);
+  await device.set(true);
+  expect(given).toHaveLength(3);
+  await pass(60_000);
+  expect(given).toHaveLength(3);
+  expect(device.state().problem).toBe('muted');
+  await device.wake();
+  await pass(60_000);
+  expect(given).toHaveLength(4);
+  expect(device.state().problem).toBe('muted');
+});
+
+test('of a microphone that is off nothing is said', async () => {
+  const device = await turnedOn('mic');
+  await device.set(false);
+  silence = 'from the start';
+  given[0]?.mute(true);
+  await pass(60_000);
+  expect(given).toHaveLength(2);
+  expect(device.state()).toMatchObject({ isOn: false, problem: null });
+});
