@@ -13,7 +13,8 @@ import {
   waitAt,
   watchMedia,
 } from './rooms.ts';
-import { isInRoom, isWaiting, joinAsHost, windowOf } from './meetings.ts';
+import { admin, isAtForm, isInRoom, isWaiting, joinAsHost, windowOf } from './meetings.ts';
+import { call } from './quiz.ts';
 
 test.describe.configure({ timeout: 240_000 });
 test('a host who reloads is back at once, once, with media both ways', async ({ browser, world }) => {
@@ -80,6 +81,25 @@ test('a pair that cannot connect is told so by name; nobody else is disturbed', 
   await expectMoving(room.host, 'Grace Hopper');
   await expectMedia(near);
   await closeAll(room.host, near, far);
+});
+
+test('a host whose session was ended in a call reads that, at the form', async ({ browser, world }) => {
+  const room = await openRoom(browser, world);
+  const { host, account } = room;
+  const candidate = await comeIn(browser, world, room, 'Ada Byron');
+  const { items } = await call<{ items: { id: number; current: boolean }[] }>(
+    world,
+    'GET',
+    'auth/sessions',
+    account.token,
+  );
+  const ended = items.find(({ current }) => current)?.id;
+  const elsewhere = await admin(world);
+  await call(world, 'DELETE', `auth/sessions/${ended}`, elsewhere.token);
+  await isAtForm(host);
+  await expect(host.getByRole('alert')).toContainText('Your session has ended. Sign in again');
+  await expect(tile(candidate, 'Demo Admin')).toHaveCount(0, SLOW);
+  await closeAll(host, candidate);
 });
 
 test('without the server the call goes on, controls work, and leaving does too; with it all is as before', async ({

@@ -221,7 +221,7 @@ test('removed, replaced, ended: each from the room and from the queue, never fro
 test('a session that ended makes nobody a guest: it begins at the form, with the reason', () => {
   expect(after(...inRoom, closed('unauthenticated'), looked())).toMatchObject({
     step: 'form',
-    notice: { message: 'Please sign in.' },
+    notice: { message: 'Your session has ended. Sign in again to come back as before, or ask to join as a guest.' },
   });
 });
 

@@ -86,6 +86,7 @@ export const joinTexts = {
   declined: 'Your request to join was declined by the host.',
   enteringFailed: 'Failed to join meeting after approval',
   outside: 'You are no longer in the meeting. Ask to join again.',
+  signedOut: 'Your session has ended. Sign in again to come back as before, or ask to join as a guest.',
   nameMissing: 'Please enter your name',
   moved: 'This meeting was moved to another time.',
 } as const;
@@ -264,6 +265,6 @@ function afterJoined(state: JoinState, joined: MeetingJoined): JoinState {
 
 function afterClosing(failure: Failure | null): JoinState {
   if (failure?.code === 'replaced') return { step: 'replaced' };
-  // The session has ended: what a guest may do is asked anew.
-  return failure === null ? loading : loadingWith({ message: failure.message, failure });
+  // What a guest may do is asked anew.
+  return failure === null ? loading : loadingWith({ message: joinTexts.signedOut, failure });
 }
