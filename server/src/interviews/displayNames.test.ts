@@ -30,6 +30,32 @@ test('two of one name are told apart, also where they only look alike', () => {
   expect(shown('Demo Admin', ['Demo Admin (guest)'])).toBe('Demo Admin (guest) (2)');
 });
 
+test('a number given to a name is nobody’s own name: neither of one inside nor of a host who is not there', () => {
+  expect(shown('Ada Byron', ['ada  byron', ' Ada Byron (2) '])).toBe('Ada Byron (3)');
+  expect(shown('Ada Byron (2)', ['Ada Byron', 'ADA BYRON (2)'])).toBe('Ada Byron (2) (2)');
+  const hosts = ['Kim (2)', 'Lee (guest)', 'Lee'];
+  expect(shownName('Kim', { hosts, others: ['Kim'] })).toBe('Kim (3)');
+  expect(shownName('Lee', { hosts, others: [] })).toBe('Lee (guest) (2)');
+});
+
+test('no name is longer than one may be, and what tells it apart stays', () => {
+  const long = `${'Ada '.repeat(14)}Byro`;
+  expect(long).toHaveLength(60);
+  expect(shown(long)).toBe(long);
+  expect(shown(long, [long])).toBe(`${'Ada '.repeat(13)}Ada (2)`);
+  const guest = shownName(long, { hosts: [long], others: [] });
+  expect(guest).toMatch(/^Ada .* \(guest\)$/);
+  const second = shownName(long, { hosts: [long], others: [guest] });
+  expect(second).toMatch(/ \(guest\) \(2\)$/);
+  for (const name of [guest, second]) expect(name.length).toBeLessThanOrEqual(60);
+  expect(shown(`${'ﷺ'.repeat(40)} (host)`).length).toBeLessThanOrEqual(60);
+});
+
+test('a picture of several signs is kept whole or left out', () => {
+  const faces = `${'x'.repeat(50)}👩‍👩‍👧x`;
+  expect(shown(faces, [faces])).toBe(`${'x'.repeat(50)} (2)`);
+});
+
 test('signs that join letters stay in a name', () => {
   expect(shown('علی\u200cرضا')).toBe('علی\u200cرضا');
 });

@@ -1,14 +1,29 @@
+import { interviewLimits } from '@assay/contract/interviewLimits';
+
 /**
  * How a candidate is shown: nobody looks like a host, and two of one name can be told apart.
- * @param taken names in the room and of the meeting's hosts
+ * @param hosts of the meeting, there or not
+ * @param others in the room
  */
 export function shownName(name: string, { hosts, others }: { hosts: readonly string[]; others: readonly string[] }) {
   const claimed = withoutRole(name);
-  const base = hosts.some((host) => sameName(host, claimed)) ? `${claimed} (guest)` : claimed;
-  if (!others.some((other) => sameName(other, base))) return base;
-  let nth = 2;
-  while (others.some((other) => sameName(other, `${base} (${nth})`))) nth += 1;
-  return `${base} (${nth})`;
+  const mark = hosts.some((host) => sameName(host, claimed)) ? ' (guest)' : '';
+  const taken = new Set([...hosts, ...others].map(folded));
+  let shown = marked(claimed, mark);
+  for (let nth = 2; taken.has(folded(shown)); nth += 1) shown = marked(claimed, `${mark} (${nth})`);
+  return shown;
+}
+
+/** As much of the name as there is room for; what a reader takes for one sign is not cut. */
+function marked(name: string, mark: string): string {
+  const room = interviewLimits.name - mark.length;
+  if (name.length <= room) return name + mark;
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter().segment(name)) {
+    if (kept.length + segment.length > room) break;
+    kept += segment;
+  }
+  return kept.trimEnd() + mark;
 }
 
 /** What the room itself puts behind a name; also in letters that only look alike, and with invisible signs between. */
