@@ -10,11 +10,13 @@ export const IN_ROOM_MS = 6 * 3_600_000;
 
 /**
  * What a browser needs to find a way to the others. A relay's credential is `expiry:participant` with its HMAC-SHA-1
- * under the secret shared with the relay (draft-uberti-behave-turn-rest-00), so the relay needs no list of people.
+ * under the secret shared with the relay (draft-uberti-behave-turn-rest-00), so the relay needs no list of people. Each
+ * has a name of its own: the relay counts what somebody uses by name, and keeps for ten minutes what was used before a
+ * network broke off.
  * @param holder who will use it; appears in the relay's log
  */
 export function iceServersFor(
-  { config, clock }: Pick<App, 'config' | 'clock'>,
+  { config, clock, random }: Pick<App, 'config' | 'clock' | 'random'>,
   holder: string,
   validForMs: number,
 ): IceServer[] {
@@ -22,14 +24,14 @@ export function iceServersFor(
   const stun = STUN_URLS.length > 0 ? [{ urls: STUN_URLS }] : [];
   if (TURN_URLS.length === 0 || TURN_SECRET === undefined) return stun;
   const expiry = Math.floor((clock.now().getTime() + validForMs) / 1000);
-  const username = `${expiry}:${holder}`;
+  const username = `${expiry}:${holder}-${random.bytes(6).toString('base64url')}`;
   const credential = createHmac('sha1', TURN_SECRET).update(username).digest('base64');
   return [...stun, { urls: TURN_URLS, username, credential }];
 }
 
-/** For a call that lasts longer than the credential it began with. */
+/** For a call that lasts longer than the credential it began with, or whose relay takes no more under its name. */
 export async function renewIceServers(
-  app: Pick<App, 'config' | 'clock' | 'db'>,
+  app: Pick<App, 'config' | 'clock' | 'random' | 'db'>,
   { meetingId, participantId }: Membership,
 ): Promise<IceServer[]> {
   if (!(await isParticipant(app.db, meetingId, participantId))) throw new Failure('not_admitted');

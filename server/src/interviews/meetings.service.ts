@@ -108,15 +108,11 @@ export async function viewAttendance(app: Pick<App, 'db'>, publicId: string): Pr
   }));
 }
 
-/**
- * For a check of the network before joining; a relay's credential is good for two minutes. Each has a name of its own:
- * the relay counts what somebody uses by name, and many check at once when a meeting begins.
- */
+/** For a check of the network before joining; a relay's credential is good for two minutes. */
 export async function precheckServers(app: App, publicId: string, address: string) {
   app.limits.take('precheck', `address ${address}`);
   const meeting = await existing(app, publicId);
-  const holder = `check-${meeting.publicId}-${app.random.bytes(9).toString('base64url')}`;
-  return iceServersFor(app, holder, PRECHECK_MS);
+  return iceServersFor(app, `check-${meeting.publicId}`, PRECHECK_MS);
 }
 
 /** Holds a meeting that is not over. */

@@ -448,7 +448,8 @@ test('a relay’s credential is the HMAC of its end and holder, and only those i
   const joined = joinedOf(boss);
   const [relay] = joined.iceServers;
   expect(joined.iceServers).toHaveLength(1);
-  expect(relay?.username).toBe(`${Math.floor(server.clock.now().getTime() / 1000) + 6 * 3600}:${boss.id}`);
+  const end = Math.floor(server.clock.now().getTime() / 1000) + 6 * 3600;
+  expect(relay?.username).toMatch(new RegExp(`^${end}:${boss.id}-[\\w-]{8}$`));
   const credential = createHmac('sha1', 'a secret with the relay')
     .update(relay?.username ?? '')
     .digest('base64');
@@ -459,7 +460,7 @@ test('a relay’s credential is the HMAC of its end and holder, and only those i
     const checked = await server.call(`POST /meetings/${meetingId}/precheck`);
     const { username } = checked.data.iceServers[0];
     expect(username).toMatch(
-      new RegExp(`^${Math.floor(server.clock.now().getTime() / 1000) + 120}:check-${meetingId}-.{12}$`),
+      new RegExp(`^${Math.floor(server.clock.now().getTime() / 1000) + 120}:check-${meetingId}-[\\w-]{8}$`),
     );
     names.add(username);
   }
@@ -478,9 +479,11 @@ test('who is still inside gets a new credential of the relay when the first one 
   server.clock.move(5 * 3600 + 1800);
   expect(codeOf(await renew(one))).toBe('ok');
   const { iceServers } = await one.next<{ iceServers: { username?: string }[] }>('ice-servers');
-  expect(iceServers).toMatchObject([
-    { username: `${Math.floor(server.clock.now().getTime() / 1000) + 6 * 3600}:${one.id}` },
-  ]);
+  const named = `${Math.floor(server.clock.now().getTime() / 1000) + 6 * 3600}:${one.id}-`;
+  expect(iceServers).toMatchObject([{ username: expect.stringMatching(new RegExp(`^${named}[\\w-]{8}$`)) }]);
+  // The relay counts by name what somebody uses.
+  await renew(one);
+  expect((await one.next('ice-servers')).iceServers).not.toEqual(iceServers);
 
   // Gone for the room, though their socket does not know it yet.
   await server.store.pool.query('delete from participants where participant_id = $1', [one.id]);

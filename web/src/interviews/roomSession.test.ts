@@ -29,6 +29,8 @@ function createWorld() {
   const news: RoomNews[] = [];
   /** Whose media comes. */
   const flowing = new Set<string>();
+  /** To whom there is no way. */
+  const failing = new Set<string>();
   const listeners = new Map<string, ((told: never) => void)[]>();
   const stateListeners: ((state: 'connected' | 'reconnecting' | 'closed', failure: Failure | null) => void)[] = [];
   const mediaListeners: (() => void)[] = [];
@@ -89,7 +91,10 @@ function createWorld() {
     peerLeft: (id, replacedBy) => carried.push(['peerLeft', id, replacedBy]),
     receive: (id, { kind }) => carried.push(['receive', id, kind]),
     send: (next) => void outgoing.push(next),
-    incoming: (id) => (flowing.has(id) ? { state: 'connected' } : null),
+    incoming(id) {
+      if (failing.has(id)) return { state: 'failing' };
+      return flowing.has(id) ? { state: 'connected' } : null;
+    },
     subscribe: () => () => {},
     renew: (servers) => carried.push(['renew', ...servers.map(({ username }) => username)]),
     quality: () => ({ rttMs: 20, lossPercent: 0, freezeSeconds: 0, relayed: false }),
@@ -132,6 +137,7 @@ function createWorld() {
     outgoing,
     news,
     flowing,
+    failing,
     say: () => say,
   };
 }
@@ -237,6 +243,29 @@ describe('a call that outlasts the credential of its relay', () => {
       ['renew', 'again:self'],
       ['setPeers', ['a']],
     ]);
+    pass();
+    expect(renewals(names())).toBe(2);
+  });
+
+  test('asks for another one, twice a minute at most, while there is no way to somebody', () => {
+    const { hear, pass, move, names, failing } = createWorld();
+    hear('meeting-joined', roster(person('a'), person('b')));
+    failing.add('b');
+    move(20);
+    pass();
+    expect(renewals(names())).toBe(0);
+    move(10);
+    pass();
+    expect(renewals(names())).toBe(1);
+    hear('ice-servers', servers('other:self'));
+    move(20);
+    pass();
+    expect(renewals(names())).toBe(1);
+    move(10);
+    pass();
+    expect(renewals(names())).toBe(2);
+    failing.clear();
+    move(60);
     pass();
     expect(renewals(names())).toBe(2);
   });

@@ -29,6 +29,8 @@ export type RoomSession = ReturnType<typeof createRoomSession>;
 const QUALITY_EVERY_MS = 10_000;
 /** A relay's credential lasts for hours, calls may last longer; a connection that is made then needs a valid one. */
 const RENEW_AFTER_MS = 3_600_000;
+/** A relay that takes no more under one name may under another. */
+const RENEW_FAILING_AFTER_MS = 30_000;
 /** For how long whoever is not in a new roster, but whose media still comes, is expected to be told of after all. */
 const RETURN_MS = 15_000;
 
@@ -166,7 +168,9 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     every(QUALITY_EVERY_MS, () => {
       const quality = isConnected ? transport?.quality() : undefined;
       if (quality) void send('report-quality', { meetingId, quality }).catch(() => undefined);
-      const isDue = hasRelay && now().getTime() - servedAt >= RENEW_AFTER_MS;
+      const isFailing = room?.participants.some(({ id }) => transport?.incoming(id)?.state === 'failing') === true;
+      const goodForMs = isFailing ? RENEW_FAILING_AFTER_MS : RENEW_AFTER_MS;
+      const isDue = hasRelay && now().getTime() - servedAt >= goodForMs;
       if (isConnected && isDue) void send('renew-ice-servers', { meetingId }).catch(() => undefined);
     }),
   );
