@@ -11,7 +11,7 @@ export async function insertHistory(pool: Pool, attempts: number): Promise<void>
       on_leaderboard = number % 50 <> 1,
       role = case when number % 200 = 2 then 'admin' else 'user' end
     from (select id, substring(email from '\\d+')::int as number from users) numbered
-    where users.id = numbered.id`);
+    where users.id = numbered.id and number is not null`);
   await pool.query(`
     create table bench_papers as
     select row_number() over (order by skills.id) as place, skills.id as skill_id, skills.name,

@@ -20,6 +20,7 @@ export const exportList = z.enum([
   'items',
   'parameters',
   'duplicates',
+  'verdicts',
   'questions',
   'mails',
   'report',

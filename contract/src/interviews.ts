@@ -96,8 +96,8 @@ export const meetingExportQuery = z.object({
   /** In its title or id, and in the names and addresses of its panel and of who was invited or asked to come in. */
   search: line(1, 120).optional(),
 });
-/** Who was in one meeting, or in all of them. */
-export const attendanceExportQuery = z.object({ meetingId: meetingIdText.optional() });
+/** Who was in one meeting, or in those that the list shows. */
+export const attendanceExportQuery = meetingExportQuery.extend({ meetingId: meetingIdText.optional() });
 const panel = z.object({ hosts: z.array(panelMember) });
 
 export const interviewsApi = {
@@ -245,6 +245,7 @@ export type PublicMeeting = z.output<typeof publicMeeting>;
 export type Invitation = z.output<typeof invitation>;
 export type PanelMember = z.output<typeof panelMember>;
 export type MeetingStatus = z.output<typeof meetingStatus>;
+export type AttendanceFilter = z.output<typeof attendanceExportQuery>;
 export type MeetingFilter = z.output<typeof meetingExportQuery>;
 export type CallQuality = z.output<typeof callQuality>;
 export type Attendance = z.output<typeof attendance>;

@@ -107,6 +107,9 @@ const oneImport = z.object({ import: questionImport });
 const byId = z.object({ id: idText });
 const exportQuery = z.object({ format: questionFormat.default('json'), ...bankFilter });
 
+/** What the verdicts on a file are filtered by. */
+export const verdictExportQuery = z.object({ id: idText, verdict: verdict.optional() });
+
 export const questionFilesApi = {
   upload: {
     method: 'POST',

@@ -8,6 +8,7 @@ import { attendanceExportQuery, meetingExportQuery } from '@assay/contract/inter
 import { itemExportQuery } from '@assay/contract/items';
 import { mailExportQuery } from '@assay/contract/mailAdmin';
 import { bankExportQuery, duplicateExportQuery } from '@assay/contract/questionBank';
+import { verdictExportQuery } from '@assay/contract/questionFiles';
 import { boardExportQuery } from '@assay/contract/reports';
 import { skillExportQuery } from '@assay/contract/skills';
 import { userExportQuery } from '@assay/contract/userAdmin';
@@ -19,6 +20,7 @@ import { itemsTable, parametersTable } from '../items/itemsExport.service.ts';
 import { mailsTable } from '../mailAdmin/mailsExport.service.ts';
 import type { App } from '../platform/app.ts';
 import type { ExportTable } from '../platform/export/table.ts';
+import { verdictsTable } from '../questionFiles/verdictsExport.service.ts';
 import { bankTable } from '../questions/bankExport.service.ts';
 import { duplicatesTable } from '../questions/duplicatesExport.service.ts';
 import { boardTable } from '../reports/boardExport.service.ts';
@@ -49,6 +51,7 @@ const lists: Record<Exclude<ExportList, 'report'>, Open> = {
   parameters: opening('Calibration', parameterExportQuery, parametersTable),
   questions: opening('Questions', bankExportQuery, bankTable),
   duplicates: opening('Duplicates', duplicateExportQuery, duplicatesTable),
+  verdicts: opening('Verdicts', verdictExportQuery, verdictsTable),
   mails: opening('Failed mail', mailExportQuery, mailsTable),
 };
 

@@ -77,6 +77,25 @@ async function world() {
     [zoology.id, clock.now()],
   );
 
+  // One person was in each meeting.
+  await store.pool.query(
+    `insert into attendances (meeting_id, session, participant_id, guest_name, is_host, joined_at)
+     select id, 1, 'p' || id, 'Guest of ' || id, false, $1 from meetings`,
+    [clock.now()],
+  );
+  const { rows: imports } = await store.pool.query(
+    `insert into question_imports (file_name, content, created_by, created_at, state)
+     values ('bank.gift', '', $1, $2, 'read') returning id`,
+    [person, clock.now()],
+  );
+  const importId = Number(imports[0]?.id);
+  await store.pool.query(
+    `insert into question_import_items (import_id, nth, line, title, verdict, warnings)
+     select $1, nth, 10 * nth, '', verdict, '[]'
+     from unnest(array['ok', 'refused', 'warning', 'ok', 'refused']) with ordinality as item (verdict, nth)`,
+    [importId],
+  );
+
   /** The rows of a workbook by their headings. */
   async function exported(list: string, filter: Filter): Promise<Row[]> {
     const asked = Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]));
@@ -109,6 +128,17 @@ async function world() {
 
   const board = async (filter: Filter): Promise<Row[]> =>
     (await call(`GET /reports/leaderboard?${query({ ...filter, limit: 100 })}`, { token })).data.leaderboard;
+
+  const verdictsOf = ({ id, ...filter }: Filter) => paged(`/admin/question-imports/${id}/items`)(filter);
+
+  /** Of the meetings that the list shows, in the order in which people came. */
+  const attendance = async (filter: Filter): Promise<Row[]> => {
+    const meetings = await paged('/meetings')(filter);
+    const { rows } = await store.pool.query(
+      'select public_id, joined_at from attendances join meetings on meetings.id = meeting_id order by nth',
+    );
+    return rows.filter(({ public_id }) => meetings.some(({ meetingId }) => meetingId === public_id));
+  };
 
   const items = ({ skillId, ...filter }: Filter) => paged(`/admin/skills/${skillId}/items`)(filter);
 
@@ -194,6 +224,20 @@ async function world() {
       id: 'meetingId',
       columns: ['Meeting id'],
       filters: [{}, { status: 'scheduled' }, { status: 'ended' }],
+    },
+    {
+      list: 'attendance',
+      shown: attendance,
+      id: 'public_id',
+      columns: ['Meeting id'],
+      filters: [{}, { status: 'scheduled' }, { status: 'ended' }],
+    },
+    {
+      list: 'verdicts',
+      shown: verdictsOf,
+      id: 'nth',
+      columns: ['Item'],
+      filters: [{ id: importId }, { id: importId, verdict: 'refused' }, { id: importId, verdict: 'warning' }],
     },
     {
       list: 'items',

@@ -1,8 +1,9 @@
-import type { ListedMeeting, MeetingFilter } from '@assay/contract/interviews';
+import type { AttendanceFilter, ListedMeeting, MeetingFilter } from '@assay/contract/interviews';
 import type { App } from '../platform/app.ts';
 import { readOn, tableOf, tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { listMeetings } from './meetings.service.ts';
+import { closedBefore } from './openingTimes.ts';
 import { attendancesAfter, countAttendances } from './participants.store.ts';
 import type { ExportedAttendance } from './participants.store.ts';
 import { nameOf } from './shown.ts';
@@ -37,14 +38,12 @@ const ofAttendance: Columns<ExportedAttendance> = {
   Relayed: ({ quality }) => quality?.relayed ?? null,
 };
 
-/** Who was in one meeting, or in all, in the order in which they came. */
-export const attendanceTable = (
-  { db }: Pick<App, 'db'>,
-  { meetingId }: { meetingId?: string | undefined },
-): ExportTable =>
-  tableOf({
+/** Who was in the meetings that the list shows, or in one of them, in the order in which they came. */
+export function attendanceTable({ db, clock }: Pick<App, 'db' | 'clock'>, filter: AttendanceFilter): ExportTable {
+  const of = { filter, closedBefore: closedBefore(clock.now()) };
+  return tableOf({
     columns: ofAttendance,
-    count: () => countAttendances(db, meetingId),
-    batches: () =>
-      readOn<ExportedAttendance>((after, limit) => attendancesAfter(db, meetingId, after?.nth ?? 0, limit)),
+    count: () => countAttendances(db, of),
+    batches: () => readOn<ExportedAttendance>((after, limit) => attendancesAfter(db, of, after?.nth ?? 0, limit)),
   });
+}

@@ -134,18 +134,24 @@ function names(search: string) {
       where asked.meeting_id = meetings.id and (asked.name ilike ${pattern} or asked.email ilike ${pattern})))`;
 }
 
+const shownStatus = (closedBefore: Date) => sql<MeetingStatus>`case
+  when status = 'scheduled' and ends_at <= ${closedBefore} then 'ended' else status end`;
+
+/** The meetings that a list shows by its filter. */
+export const matching = (db: Handle, { status, search }: MeetingFilter, closedBefore: Date) =>
+  db
+    .selectFrom('meetings')
+    .$if(status !== undefined, (select) => select.where(shownStatus(closedBefore), '=', status as MeetingStatus))
+    .$if(search !== undefined, (select) => select.where(names(search as string)));
+
 /** What is live first, then where somebody waits, then what is open, what is planned next, and what is over. */
 export async function findMeetings(
   db: Handle,
   query: MeetingFilter & { page: number; limit: number },
   closedBefore: Date,
 ) {
-  const shownStatus = sql<MeetingStatus>`case
-    when status = 'scheduled' and ends_at <= ${closedBefore} then 'ended' else status end`;
-  const listed = db
-    .selectFrom('meetings')
-    .$if(query.status !== undefined, (select) => select.where(shownStatus, '=', query.status as MeetingStatus))
-    .$if(query.search !== undefined, (select) => select.where(names(query.search as string)));
+  const statusNow = shownStatus(closedBefore);
+  const listed = matching(db, query, closedBefore);
   const items = await listed
     .select([
       ...columns,
@@ -165,12 +171,12 @@ export async function findMeetings(
           .as('waitingCount'),
     ])
     .orderBy(sql`case
-      when ${shownStatus} = 'ended' then 4
+      when ${statusNow} = 'ended' then 4
       when status = 'live' then 0
       when exists (select 1 from join_requests asked where asked.meeting_id = meetings.id and asked.status = 'pending') then 1
       when starts_at is null then 2
       else 3 end`)
-    .orderBy(sql`case when ${shownStatus} = 'scheduled' then starts_at end`)
+    .orderBy(sql`case when ${statusNow} = 'scheduled' then starts_at end`)
     .orderBy('id', 'desc')
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)

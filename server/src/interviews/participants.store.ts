@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { CallQuality } from '@assay/contract/interviews';
+import type { AttendanceFilter, CallQuality } from '@assay/contract/interviews';
 import type { Database } from '../platform/database/schema.ts';
+import { matching } from './meetings.store.ts';
 
 type Handle = Kysely<Database>;
 
@@ -271,16 +272,26 @@ export async function hadCandidate(db: Handle, meetingId: number, since: Date | 
   return found !== undefined;
 }
 
-const attendancesIn = (db: Handle, meetingId: string | undefined) => {
-  const all = db.selectFrom('attendances').innerJoin('meetings', 'meetings.id', 'attendances.meeting_id');
-  return meetingId === undefined ? all : all.where('meetings.public_id', '=', meetingId);
+/** Of which meetings: one, or those that the list shows by its filter. */
+interface OfMeetings {
+  filter: AttendanceFilter;
+  closedBefore: Date;
+}
+
+const attendancesIn = (db: Handle, { filter, closedBefore }: OfMeetings) => {
+  const { meetingId } = filter;
+  return db
+    .selectFrom('attendances')
+    .innerJoin('meetings', 'meetings.id', 'attendances.meeting_id')
+    .where('meetings.id', 'in', matching(db, filter, closedBefore).select('meetings.id'))
+    .$if(meetingId !== undefined, (select) => select.where('meetings.public_id', '=', meetingId as string));
 };
 
 export type ExportedAttendance = Awaited<ReturnType<typeof attendancesAfter>>[number];
 
 /** @param after `nth` of the last one read before */
-export async function attendancesAfter(db: Handle, meetingId: string | undefined, after: number, limit: number) {
-  return attendancesIn(db, meetingId)
+export async function attendancesAfter(db: Handle, of: OfMeetings, after: number, limit: number) {
+  return attendancesIn(db, of)
     .leftJoin('users', 'users.id', 'attendances.user_id')
     .select([
       'attendances.nth',
@@ -302,8 +313,8 @@ export async function attendancesAfter(db: Handle, meetingId: string | undefined
     .execute();
 }
 
-export async function countAttendances(db: Handle, meetingId: string | undefined): Promise<number> {
-  const { count } = await attendancesIn(db, meetingId)
+export async function countAttendances(db: Handle, of: OfMeetings): Promise<number> {
+  const { count } = await attendancesIn(db, of)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

@@ -42,6 +42,7 @@ export function MeetingsPage() {
   /** Every change begins at the first page. */
   const filter = (values: Record<string, string>) => show(meetingsSearch({ ...search, page: 1, ...values }));
   const page = search.page ?? 1;
+  const shown = { search: search.search, status: search.status };
   const [open, setOpen] = useState<Open>({ what: 'nothing' });
   const close = () => setOpen({ what: 'nothing' });
 
@@ -85,12 +86,8 @@ export function MeetingsPage() {
           />
         </div>
         <div className="flex flex-wrap gap-2 sm:justify-end">
-          <ExportMenu
-            list="meetings"
-            filter={{ search: search.search, status: search.status }}
-            label="Export meetings"
-          />
-          <ExportMenu list="attendance" filter={{}} label="Export attendance" />
+          <ExportMenu list="meetings" filter={shown} label="Export meetings" />
+          <ExportMenu list="attendance" filter={shown} label="Export attendance" />
         </div>
         <h2 className="sr-only">Meetings</h2>
         {meetings.isPending || isPastEnd ? (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ImportItem, ImportVerdict, QuestionImport } from '@assay/contract/questionFiles';
+import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { loadFailure } from '../platform/failureText.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -32,7 +33,7 @@ export function VerdictTable({ found, search, onShow }: TableProps) {
   ];
   return (
     <Card title="Verdicts" flush>
-      <div role="group" aria-label="Show" className="flex flex-wrap gap-2 px-4 pb-4 sm:px-6">
+      <div role="group" aria-label="Show" className="flex flex-wrap items-center gap-2 px-4 pb-4 sm:px-6">
         {filters.map(([value, label, count]) => (
           <Button
             key={label}
@@ -44,6 +45,9 @@ export function VerdictTable({ found, search, onShow }: TableProps) {
             {label} ({count.toLocaleString('en')})
           </Button>
         ))}
+        <div className="sm:ml-auto">
+          <ExportMenu list="verdicts" filter={{ id: found.id, verdict }} label="Export verdicts" />
+        </div>
       </div>
       {items.isPending ? (
         <SkeletonTable rows={6} columns={3} />

@@ -1,0 +1,27 @@
+import type { ImportItem, ImportVerdict } from '@assay/contract/questionFiles';
+import type { App } from '../platform/app.ts';
+import { tableOfPages } from '../platform/export/table.ts';
+import type { Columns, ExportTable } from '../platform/export/table.ts';
+import { viewItems } from './questionFiles.service.ts';
+
+const columns: Columns<ImportItem> = {
+  Item: ({ nth }) => nth,
+  Line: ({ line }) => line,
+  File: ({ within }) => within,
+  Title: ({ title }) => title,
+  Verdict: ({ verdict }) => verdict,
+  Reason: ({ reason }) => reason,
+  'Same as': ({ duplicateOf }) => duplicateOf,
+  Warnings: ({ warnings }) =>
+    warnings.map(({ text, why, advice }) => [text, why, advice].filter((part) => part !== null).join(' ')).join('\n'),
+  Question: ({ question }) => question?.questionText ?? null,
+};
+
+interface Filter {
+  id: number;
+  verdict?: ImportVerdict | undefined;
+}
+
+/** What becomes of every item of a file, for whoever mends the file. */
+export const verdictsTable = (app: Pick<App, 'db'>, { id, verdict }: Filter): ExportTable =>
+  tableOfPages(columns, (page) => viewItems(app, id, { ...page, verdict }));
