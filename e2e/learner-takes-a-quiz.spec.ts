@@ -26,9 +26,12 @@ test('a learner signs in with the demo account, takes a quiz and finds the resul
   await expect(page.getByText(/Quiz completed! You scored \d+%/)).toBeVisible();
   await expect(page.getByText('Correct Answers')).toBeVisible();
   await expect(page.getByText('Time Taken')).toBeVisible();
+  const howSure = page.getByText(/^Judged by 10 questions, .* likely between \d+% and \d+%\./);
+  await expect(howSure).toBeVisible();
   await expect(page.getByRole('button', { name: 'Take Another Quiz' })).toBeVisible();
   await page.getByRole('link', { name: /details|answers/i }).click();
   await expect(page.getByText(/^(Correct|Incorrect)$/).first()).toBeVisible();
+  await expect(howSure).toBeVisible();
   await page
     .getByRole('link', { name: /history/i })
     .first()

@@ -34,12 +34,12 @@ function said(...events: [RoomEvent, ...RoomEvent[]]): string | null {
   return announcement({ kind: 'event', event, before: after(...events.slice(0, -1)), after: after(...events) });
 }
 
-const adaJoined: RoomEvent = { name: 'user-joined', payload: { meetingId: MEETING, participant: ADA } };
+const adaJoined: RoomEvent = { name: 'user-joined', payload: { participant: ADA } };
 const request = { requestId: 'r1', meetingId: MEETING, name: 'Ada Byron', requestedAt: NOW.toISOString() };
 const adaWaits: RoomEvent = { name: 'join-request', payload: { ...request, attempt: 1, invited: false } };
 const handOf = (participantId: string, raised: boolean): RoomEvent => ({
   name: 'participant-hand-raised',
-  payload: raised ? { participantId, raised, raisedAt: NOW.toISOString() } : { participantId, raised, raisedAt: null },
+  payload: { participantId, participantName: 'Somebody', raised, raisedAt: raised ? NOW.toISOString() : null },
 });
 const screenOf = (participantId: string, enabled: boolean): RoomEvent => ({
   name: 'participant-screen-share',
