@@ -53,10 +53,8 @@ export function RegradePreviewCard({ question, decision, onDone }: CardProps) {
           label="Pages of changed scores"
         />
         {preview.data.displaced.length > 0 && (
-          <section className="grid gap-3" aria-labelledby="displaced">
-            <h3 id="displaced" className="font-semibold">
-              Other ranks that change
-            </h3>
+          <div className="grid gap-3">
+            <h3 className="font-semibold">Other ranks that change</h3>
             <p className="text-ink-muted">
               The scores of these people stay; others would move past them or fall behind them.
             </p>
@@ -67,7 +65,7 @@ export function RegradePreviewCard({ question, decision, onDone }: CardProps) {
               onChange={setDisplacedPage}
               label="Pages of other ranks"
             />
-          </section>
+          </div>
         )}
         <ApplyForm question={question} decision={decision} preview={preview.data} onDone={onDone} />
       </div>

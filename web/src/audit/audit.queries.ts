@@ -3,10 +3,12 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import type { auditEvents } from '@assay/contract/audit';
 import type { PayloadOf } from '@assay/contract/events';
 import { call } from '../platform/api.ts';
-import { onLive, useIsLive } from '../platform/socket.ts';
+import { onLive, untilLive, useIsLive } from '../platform/socket.ts';
 import type { AuditSearch } from './auditSearch.ts';
 
 const KEY = ['audit'];
+/** For the live connection of a page that was opened a moment ago: what is told before it, nobody hears. */
+const LONGEST_WAIT_MS = 3_000;
 
 export const auditQuery = (query: AuditSearch) =>
   queryOptions({
@@ -43,6 +45,7 @@ export function useVerification() {
     setUnheard(false);
     setOwn('asked');
     try {
+      await untilLive(LONGEST_WAIT_MS);
       const { verificationId } = await call('POST /admin/audit/verify', {});
       setOwn(verificationId);
     } catch (error) {
