@@ -140,14 +140,20 @@ async function choose(page: Page, theme: Theme): Promise<void> {
   }, theme);
 }
 
-/** Half of a fade is nobody's colour, half of a button under the bar at the top no button. What never ends does not count. */
+/**
+ * Half of a fade is nobody's colour, half of a button under the bar at the top no button. What never ends does not count.
+ * Looked at twice: a busy browser begins a fade a moment after its cause.
+ */
 async function standStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     window.scrollTo({ top: 0, behavior: 'instant' });
-    const ending = document
-      .getAnimations()
-      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const isEnding = ({ playState, effect }: Animation) =>
+      playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
+    for (let looks = 0; looks < 2; looks += 1) {
+      const ending = document.getAnimations().filter(isEnding);
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
     await document.fonts.ready;
   });
 }
