@@ -101,7 +101,7 @@ const Changes = ({ items, skillName }: { items: RegradePreview['items']; skillNa
         key: 'learner',
         header: 'Learner',
         rowHeader: true,
-        className: 'wrap-anywhere',
+        className: 'min-w-32 wrap-anywhere',
         cell: ({ learner }) => nameOf(learner),
       },
       {
@@ -157,7 +157,7 @@ const Displaced = ({ people, skillName }: { people: RegradePreview['displaced'];
         key: 'learner',
         header: 'Learner',
         rowHeader: true,
-        className: 'wrap-anywhere',
+        className: 'min-w-32 wrap-anywhere',
         cell: ({ learner }) => nameOf(learner),
       },
       {
