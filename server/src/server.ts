@@ -95,7 +95,6 @@ const endpointLimits: Readonly<Record<string, LimitRule>> = {
   'POST /notify': 'notify',
   'POST /users/notify': 'notify',
   'POST /meetings/:meetingId/invitations': 'invite',
-  'POST /quiz/start': 'quizStart',
   'POST /quiz/answer': 'quizAnswer',
   'POST /quiz/complete': 'quizComplete',
 };

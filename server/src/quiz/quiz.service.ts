@@ -19,12 +19,14 @@ import type { NewAttempt, StoredAttempt } from './quiz.store.ts';
 import { mayTake } from './retakes.ts';
 
 type Asking = Pick<App, 'db' | 'clock' | 'random' | 'actors' | 'config' | 'metrics'>;
+type Starting = Asking & Pick<App, 'limits'>;
 
 /** Starts a quiz, or resumes the running one: at most one open attempt per person and skill. */
-export async function startQuiz(app: Asking, actor: Actor, skillId: number): Promise<OpenAttempt> {
+export async function startQuiz(app: Starting, actor: Actor, skillId: number): Promise<OpenAttempt> {
   const startedAt = app.clock.now();
-  const opened = await openAttempt(app, actor, skillId, startedAt).catch(async (failure: unknown) => {
-    // A running attempt outlives its skill and its questions: what cannot be started can still be finished.
+  const opening = () => openAttempt(app, actor, skillId, startedAt);
+  const opened = await countStart(app, actor, opening).catch(async (failure: unknown) => {
+    // A running attempt outlives its skill, its questions and the limit: what cannot be started can still be finished.
     const running = failure instanceof Failure && (await findRunning(app, actor.userId, skillId, startedAt));
     if (running) return running;
     throw failure;
@@ -36,6 +38,20 @@ export async function startQuiz(app: Asking, actor: Actor, skillId: number): Pro
 /** Until when the session of somebody who takes a quiz must last; without a deadline as long as the longest limit of a skill. */
 export const sessionNeed = (deadline: Date | null, now: Date): Date =>
   new Date(deadline === null ? now.getTime() + 86_400_000 : deadline.getTime() + 60_000);
+
+/** The page reads a running quiz by starting it again, with every reload and every look: only what is opened counts. */
+async function countStart({ limits }: Starting, { userId }: Actor, opening: () => Promise<Opened>): Promise<Opened> {
+  const starter = `user ${userId}`;
+  limits.take('quizStart', starter);
+  let isNew = false;
+  try {
+    const opened = await opening();
+    isNew = !opened.resumed;
+    return opened;
+  } finally {
+    if (!isNew) limits.giveBack('quizStart', starter);
+  }
+}
 
 async function openAttempt(app: Asking, actor: Actor, skillId: number, startedAt: Date): Promise<Opened> {
   const skill = await skillToTake(app, skillId);

@@ -19,6 +19,7 @@ export const limitRules = {
   /** Letters to candidates: each goes to any address that an admin types. */
   invite: { count: 100, seconds: 3600 },
   notify: { count: 60, seconds: 3600 },
+  /** Quizzes begun; coming back to a running one is a call like others. */
   quizStart: { count: 30, seconds: 3600 },
   quizAnswer: { count: 120, seconds: 60 },
   quizComplete: { count: 20, seconds: 60 },
