@@ -46,7 +46,7 @@ import { isWorkbench } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { isMigrated } from './platform/database/migrate.ts';
 import type { Store } from './platform/database/store.ts';
-import { refusalOfDemo } from './demo/demo.policy.ts';
+import { refusalOfDemo, refusalOfDemoEvents } from './demo/demo.policy.ts';
 import { createDesk } from './platform/desk.ts';
 import { createGoogleIdentities } from './platform/google/googleIdentity.ts';
 import { docsPaths, serveApiDocs } from './platform/http/apiDocs.ts';
@@ -168,7 +168,13 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   };
   const between = await connectProcesses(config, http.log);
   const findIdle = (token: string) => findIdleActor(parts, token);
-  const sockets = createSockets({ ...parts, http: http.server, findActor: findIdle, between });
+  const sockets = createSockets({
+    ...parts,
+    http: http.server,
+    findActor: findIdle,
+    refusalOfEvents: (actor) => refusalOfDemoEvents(config, actor),
+    between,
+  });
   const app: App = { ...parts, live: sockets };
   const binder: Binder = {
     http,

@@ -19,12 +19,23 @@ export function refusalOfDemo(
   endpoint: Pick<Endpoint, 'method' | 'path'>,
   actor: Pick<Actor, 'role' | 'isDemo'>,
 ): Failure | null {
-  // In production the demo admin, whose password everybody may know, looks and changes nothing.
-  if (config.NODE_ENV === 'production' && actor.role === 'admin' && actor.isDemo && changesSomething(endpoint))
-    return new Failure('forbidden', { message: 'The demo admin can look at everything here and change nothing.' });
+  if (onlyLooks(config, actor) && changesSomething(endpoint)) return onlyLooking();
   const isKept = keptFromSharedAccounts.has(`${endpoint.method} ${endpoint.path}`);
   return isKept && isShared(config, actor) ? new Failure('demo_account') : null;
 }
+
+/** The refusal that a demo account meets at every client event: there is none that only looks. */
+export const refusalOfDemoEvents = (
+  config: Pick<Config, 'NODE_ENV'>,
+  actor: Pick<Actor, 'role' | 'isDemo'>,
+): Failure | null => (onlyLooks(config, actor) ? onlyLooking() : null);
+
+/** In production the demo admin, whose password everybody may know, looks and changes nothing. */
+const onlyLooks = ({ NODE_ENV }: Pick<Config, 'NODE_ENV'>, { role, isDemo }: Pick<Actor, 'role' | 'isDemo'>) =>
+  NODE_ENV === 'production' && role === 'admin' && isDemo;
+
+const onlyLooking = () =>
+  new Failure('forbidden', { message: 'The demo admin can look at everything here and change nothing.' });
 
 /** Public ones too: a token that comes along may say whose account is meant. Signing in and out is for everybody. */
 const changesSomething = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>

@@ -1,4 +1,6 @@
+import { interviewClientEvents } from '@assay/contract/interviewEvents';
 import { expect, test } from 'vitest';
+import { codeOf, meetingOf } from '../testInterviews.ts';
 import { startTestServer } from '../testServer.ts';
 import type { Person, TestServer } from '../testServer.ts';
 import { everyRow } from '../testStore.ts';
@@ -37,6 +39,35 @@ test('in production the demo admin changes nothing, whatever is asked, and reads
   expect(wrong).toEqual([]);
   expect(writes).toBeGreaterThan(20);
   expect(await everyRow(server.store)).toBe(before);
+});
+
+test('in production the demo admin sends no event over a socket: enters no meeting, and is host of none', async () => {
+  const server = await startTestServer({ ...PRODUCTION, ...OFTEN });
+  const [demo, real] = [await server.admin(), await server.admin()];
+  await makeDemo(server, demo);
+  const meeting = await meetingOf(server, {}, real);
+  const { meetingId } = meeting;
+  const socket = await meeting.open(demo.token);
+  const before = await everyRow(server.store);
+  const names = [...server.server.sockets.hearing.keys()];
+  expect(names).toEqual(expect.arrayContaining(Object.keys(interviewClientEvents)));
+  const answers = [];
+  for (const name of names) answers.push([name, await socket.send(name, { meetingId, userInfo: { name: 'Demo' } })]);
+  const refused = { ok: false, error: expect.objectContaining({ code: 'forbidden', message: MESSAGE }) };
+  expect(answers).toEqual(names.map((name) => [name, refused]));
+  expect(await everyRow(server.store)).toBe(before);
+  // A mere refusal: the page that tells of it stays connected.
+  expect(socket.socket.connected).toBe(true);
+  await meeting.host();
+});
+
+test('outside production the demo admin is a host like every other', async () => {
+  const server = await startTestServer({ DEMO: '1' });
+  const demo = await server.admin();
+  await makeDemo(server, demo);
+  const meeting = await meetingOf(server, {}, demo);
+  const socket = await meeting.open(demo.token);
+  expect(codeOf(await socket.send('join-meeting', { meetingId: meeting.meetingId }))).toBe('ok');
 });
 
 test('the demo admin signs in and out in production; every other admin and the demo learner write', async () => {

@@ -1,7 +1,7 @@
 import { Failure } from '@assay/contract/failure';
 import type { Acknowledgement, ClientEvents, EventFailure } from '@assay/contract/events';
 import type { z } from 'zod';
-import type { App } from '../app.ts';
+import type { Actor, App } from '../app.ts';
 import { failureOf } from '../http/errors.ts';
 import type { Connection } from './connection.ts';
 import { createEventRates, createViolations } from './violations.ts';
@@ -38,9 +38,12 @@ export function listen<Events extends ClientEvents>(
   }
 }
 
-/** Takes the events of one connection. What the frame itself refuses counts as a violation. */
+/** Why this person may send no events although signed in; null: they may. */
+export type RefusalOfEvents = (actor: Actor) => Failure | null;
+
+/** Takes the events of one connection. What the frame itself finds wrong counts as a violation. */
 export function hearConnection(
-  { clock, config, log }: Pick<App, 'clock' | 'config' | 'log'>,
+  { clock, config, log, refusalOfEvents }: Pick<App, 'clock' | 'config' | 'log'> & { refusalOfEvents: RefusalOfEvents },
   hearing: Hearing,
   connection: Connection,
 ): (name: string, ...sent: unknown[]) => Promise<void> {
@@ -52,6 +55,8 @@ export function hearConnection(
     if (!heard) throw new Violation('not_found', { message: 'There is no such event.' });
     const retryAfter = rates.take(name, heard.rate, clock.now());
     if (retryAfter !== null) throw new Violation('rate_limited', { retryAfter });
+    const refusal = connection.actor && refusalOfEvents(connection.actor);
+    if (refusal) throw refusal;
     const parsed = heard.schema.safeParse(payload ?? {});
     if (!parsed.success) throw new Violation('invalid_input', { message: parsed.error.issues[0]?.message ?? '' });
     return heard.handle(parsed.data as never, connection);

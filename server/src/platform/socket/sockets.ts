@@ -14,7 +14,7 @@ import { connectionOf, roomOfUser, TOKEN } from './connection.ts';
 import type { Connection, OpenSocket, SocketData } from './connection.ts';
 import { createHandshakes } from './handshakes.ts';
 import { hearConnection } from './listen.ts';
-import type { Hearing } from './listen.ts';
+import type { Hearing, RefusalOfEvents } from './listen.ts';
 
 const LARGEST_MESSAGE = 128 * 1024;
 const PING_MS = 5000;
@@ -30,6 +30,7 @@ interface Parts extends Pick<App, 'clock' | 'random' | 'log' | 'limits' | 'confi
   http: HttpServer;
   /** Who holds a token, without counting as use of the session: an open page is not a person at work. */
   findActor: (token: string) => Promise<Actor | null>;
+  refusalOfEvents: RefusalOfEvents;
   /** Null where this process serves everybody. */
   between: BetweenProcesses | null;
 }
