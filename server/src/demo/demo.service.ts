@@ -4,6 +4,7 @@ import { newQuestion } from '@assay/contract/questions';
 import type { Skill } from '@assay/contract/skills';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { App } from '../platform/app.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { rebuildItems } from '../items/scored.service.ts';
 import { createQuestions } from '../questions/questions.service.ts';
 import { drawPaper } from '../quiz/paper.ts';
@@ -44,6 +45,8 @@ export async function hasDemoAccounts({ db }: Pick<App, 'db'>): Promise<boolean>
 
 /** Seeds accounts, bank and history once; never again after they were removed. @returns whether it seeded now. */
 export async function seedDemo(app: Seeding): Promise<boolean> {
+  if (app.config.NODE_ENV === 'production' && !app.config.DEMO)
+    throw new Refusal('In production the demo, whose passwords everybody may know, is only written with DEMO=1.');
   if ((await readInstallation(app.db, 'demo')) !== null) return false;
   const hashes = {
     admin: await app.passwords.hash(demoAccounts.admin.password),

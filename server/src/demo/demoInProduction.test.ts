@@ -1,14 +1,18 @@
 import { interviewClientEvents } from '@assay/contract/interviewEvents';
 import { expect, test } from 'vitest';
+import { Refusal } from '../platform/refusal.ts';
 import { codeOf, meetingOf } from '../testInterviews.ts';
 import { startTestServer } from '../testServer.ts';
 import type { Person, TestServer } from '../testServer.ts';
 import { everyRow } from '../testStore.ts';
 import { bodyFor, callOf, makeWorld } from '../testWorld.ts';
+import { seedDemo } from './demo.service.ts';
 
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000', DEMO: '1' };
 const OFTEN = { RATE_LIMIT_FACTOR: '1000' };
 const MESSAGE = 'The demo admin can look at everything here and change nothing.';
+
+const NOT_ASKED = 'In production the demo, whose passwords everybody may know, is only written with DEMO=1.';
 
 async function makeDemo({ store, app }: TestServer, person: Person): Promise<void> {
   await store.pool.query('update users set is_demo = true where id = $1', [person.id]);
@@ -91,6 +95,16 @@ test('outside production the demo admin may try everything', async () => {
   await makeDemo(server, demo);
   const skill = { name: 'Fruit', category: 'Tests' };
   expect((await server.call('POST /skills', { token: demo.token, body: skill })).status).toBe(201);
+});
+
+test('in production the demo is not written unless DEMO=1 asks for it', async () => {
+  const { app, store } = await startTestServer({ ...PRODUCTION, DEMO: '0' });
+  const before = await everyRow(store);
+  await expect(seedDemo(app)).rejects.toThrow(new Refusal(NOT_ASKED));
+  // What is not said is not asked for.
+  const unsaid = await startTestServer({ NODE_ENV: 'production', PUBLIC_URL: PRODUCTION.PUBLIC_URL, DEMO: '' });
+  await expect(seedDemo(unsaid.app)).rejects.toThrow(NOT_ASKED);
+  expect(await everyRow(store)).toBe(before);
 });
 
 test('that the demo runs in production is told to everybody, and only then', async () => {
