@@ -19,9 +19,6 @@ import { afterFirstProof } from './secondStep.service.ts';
 import { hashToken, openSession, ownUser, refuseDeactivated } from './sessions.service.ts';
 import type { SignedIn } from './sessions.service.ts';
 
-// Wrong passcodes have a limit of their own; the others are not the caller's doing.
-const COUNTED_ELSEWHERE: ReadonlySet<string> = new Set(['invalid_admin_passcode', 'rate_limited', 'unavailable']);
-
 interface Registration {
   email: string;
   password: string;
@@ -34,18 +31,17 @@ interface Registration {
 export async function register(app: App, registration: Registration, origin: Origin): Promise<SignedIn> {
   const { limits } = app;
   limits.demand('register', origin.address);
-  try {
-    await demandGoodPassword(app.config, registration.password, 'password', registration);
-    if (registration.role === 'admin') await checkAdminPasscode(app, registration.adminPasscode, origin);
-    limits.take('registerOverall', 'all');
-    const passwordHash = await app.passwords.hash(registration.password);
-    const id = await createRegistered(app, { ...registration, passwordHash }, origin);
-    return await openSession(app, await getUser(app, id), origin);
-  } catch (error) {
-    // Failures count, not successes: a class behind one address can register together.
-    if (error instanceof Failure && !COUNTED_ELSEWHERE.has(error.code)) limits.note('register', origin.address);
+  await demandGoodPassword(app.config, registration.password, 'password', registration);
+  if (registration.role === 'admin') await checkAdminPasscode(app, registration.adminPasscode, origin);
+  limits.take('registerOverall', 'all');
+  const passwordHash = await app.passwords.hash(registration.password);
+  const id = await createRegistered(app, { ...registration, passwordHash }, origin).catch((error: unknown) => {
+    // What tells that an address has an account counts, nothing else: a class behind one address registers together,
+    // and may choose passwords that are too weak at first.
+    if (error instanceof Failure && error.code === 'email_taken') limits.note('register', origin.address);
     throw error;
-  }
+  });
+  return openSession(app, await getUser(app, id), origin);
 }
 
 async function createRegistered(
