@@ -261,6 +261,80 @@ test.each(Object.keys(specs) as RefusingRule[])(
   },
 );
 
+const counted = [
+  'register',
+  'registerOverall',
+  'passcode',
+  'passcodeOverall',
+  'loginAccountAddress',
+  'loginAddress',
+  'loginAccountDay',
+  'forgotAddress',
+  'forgotAccountHour',
+  'verifyOtp',
+  'google',
+  'googleNonce',
+] as const satisfies RefusingRule[];
+
+test.each(counted)('%s: of calls sent at once as many are answered as of those sent one by one', async (rule) => {
+  const { ask, status } = specs[rule];
+  const world = await worldFor(rule);
+  const replies = await Promise.all([1, 2, 3, 4, 5, 6].map((nth) => ask(world, nth)));
+  const statuses = replies.map((reply) => reply.status).toSorted((a, b) => a - b);
+  expect(statuses).toEqual([status, status, status, 429, 429, 429]);
+  await world.app.afterwards.settled();
+});
+
+/** Somebody who arrives here waits until the gate is lifted. */
+function gate() {
+  const [reached, lifted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const pass = async () => {
+    reached.resolve();
+    await lifted.promise;
+  };
+  return { reached: reached.promise, lift: lifted.resolve, pass };
+}
+
+test('a right password that was sent among too many wrong ones is told no more than they are', async () => {
+  const world = await worldFor('loginAddress', 1);
+  const { passwords } = world.app;
+  const { verify } = passwords;
+  const { reached, lift, pass } = gate();
+  passwords.verify = async (...given) => {
+    passwords.verify = verify;
+    const right = await verify(...given);
+    await pass();
+    return right;
+  };
+  const late = signIn(world, world.person.email, world.person.password, '10.0.0.1');
+  await reached;
+  for (let nth = 1; nth <= limitRules.loginAddress.count; nth += 1)
+    expect((await signIn(world, `nobody${nth}@example.org`, 'wrong', '10.0.0.1')).status).toBe(401);
+  lift();
+  expect((await late).body).toMatchObject({ code: 'rate_limited', message: 'Rate limit exceeded.' });
+});
+
+test('a free address that was sent among too many taken ones is told no more than they are', async () => {
+  const world = await worldFor('register', 1);
+  const { passwords } = world.app;
+  const { hash } = passwords;
+  const { reached, lift, pass } = gate();
+  passwords.hash = async (...given) => {
+    passwords.hash = hash;
+    const made = await hash(...given);
+    await pass();
+    return made;
+  };
+  const late = register(world, { email: 'free@example.org' }, '10.0.0.1');
+  await reached;
+  for (let nth = 1; nth <= limitRules.register.count; nth += 1)
+    expect((await register(world, { email: world.person.email }, '10.0.0.1')).status).toBe(409);
+  lift();
+  expect((await late).body).toMatchObject({ code: 'rate_limited', message: 'Rate limit exceeded.' });
+  const { rows } = await world.store.pool.query(`select 1 from users where email = 'free@example.org'`);
+  expect(rows).toEqual([]);
+});
+
 test.each(Object.keys(specs) as RefusingRule[])('%s: raised for a load test, it refuses nobody', async (rule) => {
   const { ask, status } = specs[rule];
   const world = await worldFor(rule, 1_000_000);

@@ -38,7 +38,7 @@ export async function register(app: App, registration: Registration, origin: Ori
   const id = await createRegistered(app, { ...registration, passwordHash }, origin).catch((error: unknown) => {
     // What tells that an address has an account counts, nothing else: a class behind one address registers together,
     // and may choose passwords that are too weak at first.
-    if (error instanceof Failure && error.code === 'email_taken') limits.note('register', origin.address);
+    if (error instanceof Failure && error.code === 'email_taken') limits.take('register', origin.address);
     throw error;
   });
   return openSession(app, await getUser(app, id), origin);
@@ -52,6 +52,8 @@ async function createRegistered(
   return app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     const id = await createUser(inside, { email, firstName, lastName, role, passwordHash });
+    // Asked again now that the answer is known: registrations sent at once tell no more than those sent one by one.
+    app.limits.demand('register', address);
     const action = role === 'admin' ? 'admin_registered' : 'registered';
     await recordAudit(inside, { action, actorId: id, subjectId: id, address });
     if (role === 'admin') await announceAdmin(inside, id);
@@ -97,12 +99,14 @@ export async function proveCredentials(app: App, credentials: Credentials, origi
   );
   // Past its window an account is as good as purged, whether or not that has happened yet.
   if (!user || !right || isGone(user, app.clock.now())) {
-    limits.note('loginAddress', origin.address);
+    limits.take('loginAddress', origin.address);
     const reason = user ? 'password' : 'unknown';
     metrics.authFailures.inc({ reason });
     await recordAudit(app, { ...failed, subjectId: user?.id ?? null, details: { reason } });
     throw new Failure('invalid_credentials');
   }
+  // Of guesses sent at once, a right one is told no more than a wrong one once there were too many.
+  limits.demand('loginAddress', origin.address);
   return user;
 }
 

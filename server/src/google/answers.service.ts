@@ -27,7 +27,7 @@ export async function withAnswer<T>(
     return await work(person);
   } catch (error) {
     if (error instanceof Failure && COUNTED.has(error.code)) {
-      limits.note('google', address);
+      limits.take('google', address);
       metrics.authFailures.inc({ reason: 'google' });
       const reason = typeof error.cause === 'string' ? error.cause : error.code;
       await recordAudit(app, { ...refused, address, details: { by: 'google', reason } });
