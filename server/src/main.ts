@@ -24,6 +24,7 @@ const say = (line: string) => void process.stderr.write(`${line}\n`);
 
 async function start() {
   const config = readConfig(process.env);
+  for (const warning of config.warnings) say(warning);
   await refuseCommonPasscode(config);
   const store = await openStore(
     config,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -19,7 +19,7 @@ function faultsOf(environment: Environment): string[] {
 async function fileWith(text: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-secret-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await writeFile(join(folder, 'secret'), text);
+  await writeFile(join(folder, 'secret'), text, { mode: 0o600 });
   return join(folder, 'secret');
 }
 
@@ -160,6 +160,7 @@ const remote = (rest: string) => ({ DATABASE_URL: `postgres://assay:${rest}` });
 const PASSCODE = 'ADMIN_PASSCODE: production needs at least 12 characters that are not on the common list';
 const OWN_PASSWORD = 'DATABASE_URL: a database on another machine needs a password of its own';
 const RELAY = 'SMTP_URL: a relay on another machine needs encryption, without tls=off';
+const REDIS = 'REDIS_URL: a Redis on another machine needs encryption, an address such as rediss://host:6379';
 const ENCRYPTED = 'DATABASE_URL: a database on another machine needs sslmode=require or better';
 
 test.each<[string, Environment, string[]]>([
@@ -197,6 +198,9 @@ test.each<[string, Environment, string[]]>([
   ['a remote relay under TLS', { SMTP_URL: 'smtps://assay:word@mail.example.org' }, []],
   ['a remote relay without encryption', { SMTP_URL: 'smtp://mail.example.org?tls=off' }, [RELAY]],
   ['a relay here without encryption', { SMTP_URL: 'smtp://127.0.0.1:25?tls=off' }, []],
+  ['a remote Redis without encryption', { REDIS_URL: 'redis://:word@redis.example.org:6379' }, [REDIS]],
+  ['a remote Redis under TLS', { REDIS_URL: 'rediss://:word@redis.example.org:6379' }, []],
+  ['a Redis here without encryption', { REDIS_URL: 'redis://127.0.0.1:6379' }, []],
   ['a remote database, verified', remote('own-word@db.example.org/assay?sslmode=verify-full'), []],
   [
     'two faults',
@@ -206,3 +210,21 @@ test.each<[string, Environment, string[]]>([
 ])('production with %s', (_name, settings, faults) => {
   expect(faultsOf({ ...production, ...settings })).toEqual(faults);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a secret file that everybody can read is told; production refuses it, but in a container',
+  async () => {
+    const file = await fileWith('a secret of sixteen letters');
+    const told = `BACKUP_KEY_FILE: everybody on this machine can read ${file}: chmod o-r takes that away`;
+    const warnings = (settings: Environment, inContainer: boolean) =>
+      readConfig({ ...settings, BACKUP_KEY_FILE: file }, '/', inContainer).warnings;
+    for (const mode of [0o600, 0o640]) {
+      await chmod(file, mode);
+      expect(warnings(production, false)).toEqual([]);
+    }
+    await chmod(file, 0o644);
+    expect(() => warnings(production, false)).toThrow(new ConfigFaults([told]));
+    expect(warnings(production, true)).toEqual([told]);
+    expect(warnings({}, false)).toEqual([told]);
+  },
+);

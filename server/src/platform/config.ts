@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
@@ -12,6 +12,8 @@ type Parsed = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name
 export type Config = Omit<Parsed, 'DEMO'> & {
   DEMO: boolean;
   dataDir: string;
+  /** What an operator should know although it starts. */
+  warnings: readonly string[];
 };
 
 /** Thrown with one line per fault; the process ends with 78 (EX_CONFIG). */
@@ -26,13 +28,15 @@ export class ConfigFaults extends Error {
 
 /**
  * Reads all settings from the environment; every secret also from the file named by NAME_FILE.
+ * @param inContainer whether nobody else lives here
  * @throws ConfigFaults naming every wrong setting at once.
  */
-export function readConfig(environment: Environment, cwd = process.cwd()): Config {
+export function readConfig(environment: Environment, cwd = process.cwd(), inContainer = isContainer()): Config {
   const faults: string[] = [];
+  const openFiles: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, definition] of Object.entries(settings) as [string, Setting<z.ZodType>][]) {
-    const result = definition.schema.safeParse(raw(environment, name, definition, faults));
+    const result = definition.schema.safeParse(raw(environment, name, definition, { faults, openFiles }));
     if (result.success) values[name] = result.data;
     else faults.push(`${name}: ${result.error.issues.map((issue) => issue.message).join('; ')}`);
   }
@@ -42,19 +46,42 @@ export function readConfig(environment: Environment, cwd = process.cwd()): Confi
     ...parsed,
     DEMO: parsed.DEMO ?? (parsed.DATABASE_URL === undefined && parsed.NODE_ENV !== 'production'),
     dataDir: resolve(cwd, parsed.DATA_DIR),
+    warnings: openFiles,
   };
-  const unsafe = config.NODE_ENV === 'production' ? productionFaults(config) : [];
+  const isProduction = config.NODE_ENV === 'production';
+  // What mounts secrets into a container often lets everybody in it read them: there it is only said.
+  const unsafe = isProduction ? [...productionFaults(config), ...(inContainer ? [] : openFiles)] : [];
   if (unsafe.length > 0) throw new ConfigFaults(unsafe);
   return config;
 }
 
-function raw(environment: Environment, name: string, definition: Setting<z.ZodType>, faults: string[]) {
+/** Docker and Podman leave these files; Kubernetes tells every container of itself. */
+const isContainer = () =>
+  existsSync('/.dockerenv') || existsSync('/run/.containerenv') || 'KUBERNETES_SERVICE_HOST' in process.env;
+
+const READ_BY_OTHERS = 0o004;
+
+interface Found {
+  faults: string[];
+  /** What is said of secret files that everybody on the machine can read. */
+  openFiles: string[];
+}
+
+function raw(
+  environment: Environment,
+  name: string,
+  definition: Setting<z.ZodType>,
+  { faults, openFiles }: Found,
+): string | undefined {
   const given = environment[name]?.trim();
   const direct = given === '' && !definition.takesEmpty ? undefined : given;
   const file = definition.secret ? environment[`${name}_FILE`] : undefined;
   if (!file) return direct;
   if (direct !== undefined) faults.push(`${name}: set either ${name} or ${name}_FILE, not both`);
   try {
+    // Windows has no such rights: there every file looks open.
+    if (process.platform !== 'win32' && (statSync(file).mode & READ_BY_OTHERS) !== 0)
+      openFiles.push(`${name}_FILE: everybody on this machine can read ${file}: chmod o-r takes that away`);
     return readFileSync(file, 'utf8').trim();
   } catch {
     faults.push(`${name}_FILE: cannot read ${file}`);
@@ -100,6 +127,11 @@ function productionFaults(config: Config): string[] {
       if (!/^(require|verify-ca|verify-full)$/.test(url.searchParams.get('sslmode') ?? ''))
         faults.push('DATABASE_URL: a database on another machine needs sslmode=require or better');
     }
+  }
+  if (config.REDIS_URL) {
+    const { protocol, hostname } = new URL(config.REDIS_URL);
+    if (protocol === 'redis:' && hostname !== '' && !onLoopback(hostname))
+      faults.push('REDIS_URL: a Redis on another machine needs encryption, an address such as rediss://host:6379');
   }
   if (config.SMTP_URL) {
     const url = new URL(config.SMTP_URL);

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
+import { MovableClock } from '../../movableClock.ts';
+import { testStore } from '../../testStore.ts';
 import { judgePostgres, postgresFaults } from './postgresSafety.ts';
 
-const safe = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', server_version_num: '150004' };
+const NOW = new Date('2026-03-04T10:00:00.000Z');
+const seconds = NOW.getTime() / 1000;
+const safe = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', server_version_num: '150004', seconds };
+const after = (late: number) => new Date(NOW.getTime() + late * 1000);
+const atOnce = { asked: NOW, answered: NOW };
 
 test.each(['on', 'local', 'remote_write', 'remote_apply'])(
   'commits that wait for the disk (%s) are accepted',
   (mode) => {
-    expect(judgePostgres({ ...safe, synchronous_commit: mode })).toEqual([]);
+    expect(judgePostgres({ ...safe, synchronous_commit: mode }, atOnce)).toEqual([]);
   },
 );
 
@@ -18,15 +24,50 @@ test.each([
   [{ server_version_num: '140012' }, /PostgreSQL 14; version 15/],
   [{ server_version_num: '' }, /version 15/],
 ])('an unsafe server is refused, with the reason: %o', (setting, reason) => {
-  expect(judgePostgres({ ...safe, ...setting })).toEqual([expect.stringMatching(reason)]);
+  expect(judgePostgres({ ...safe, ...setting }, atOnce)).toEqual([expect.stringMatching(reason)]);
 });
 
 test('all faults are told at once', () => {
   expect(
-    judgePostgres({ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', server_version_num: '90600' }),
-  ).toHaveLength(4);
+    judgePostgres(
+      { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', server_version_num: '90600', seconds: 0 },
+      atOnce,
+    ),
+  ).toHaveLength(5);
 });
 
-test('the server is asked in one query', async () => {
-  expect(await postgresFaults(async () => ({ rows: [{ ...safe, fsync: 'off' }] }))).toHaveLength(1);
+test.each([
+  [5, 0],
+  [-5, 0],
+  // Slow to answer is not wrong: it may have looked at its clock at any moment of that time.
+  [25, 30],
+  [-5, 30],
+])('a clock that is %i seconds off is good enough when the answer took %i', (off, took) => {
+  const settings = { ...safe, seconds: seconds + off };
+  expect(judgePostgres(settings, { asked: NOW, answered: after(took) })).toEqual([]);
+});
+
+test.each([
+  [6, 0, /^The database's clock is 6 seconds off/],
+  [-6, 0, /^The database's clock is 6 seconds off/],
+  [36, 30, /^The database's clock is 6 seconds off/],
+  [-6, 30, /^The database's clock is 6 seconds off/],
+])('a clock that is %i seconds off is refused when the answer took %i', (off, took, reason) => {
+  const settings = { ...safe, seconds: seconds + off };
+  expect(judgePostgres(settings, { asked: NOW, answered: after(took) })).toEqual([expect.stringMatching(reason)]);
+});
+
+test('the server is asked in one query, its clock too', async () => {
+  const clock = new MovableClock();
+  const found = { ...safe, fsync: 'off', seconds: clock.now().getTime() / 1000 };
+  expect(await postgresFaults(async () => ({ rows: [found] }), clock)).toHaveLength(1);
+  clock.move(60);
+  expect(await postgresFaults(async () => ({ rows: [found] }), clock)).toHaveLength(2);
+});
+
+test('what a real server answers is understood', async () => {
+  const { pool } = await testStore();
+  const faults = await postgresFaults((text) => pool.query(text));
+  // One for tests may be unsafe otherwise; its clock is this machine's.
+  expect(faults.filter((fault) => fault.includes('clock'))).toEqual([]);
 });

@@ -1,29 +1,43 @@
+import { systemClock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
+
 export type PostgresSettings = {
   fsync: string;
   full_page_writes: string;
   synchronous_commit: string;
   /** As server_version_num says it: 150004 is 15.4. */
   server_version_num: string;
+  /** What the server's clock says, in seconds since 1970. */
+  seconds: number;
 };
 
 type Query = (sql: string) => Promise<{ rows: unknown[] }>;
 
 const OLDEST_MAJOR = 15;
+const MOST_CLOCK_SECONDS = 5;
 // Each of these waits at least for our own disk.
 const safeCommits = new Set(['on', 'local', 'remote_write', 'remote_apply']);
 
 /** What makes this PostgreSQL server unfit to hold people's answers; empty when it is fit. */
-export async function postgresFaults(query: Query): Promise<string[]> {
+export async function postgresFaults(query: Query, clock: Clock = systemClock): Promise<string[]> {
+  const asked = clock.now();
   const { rows } = await query(`select
     current_setting('fsync') as fsync,
     current_setting('full_page_writes') as full_page_writes,
     current_setting('synchronous_commit') as synchronous_commit,
-    current_setting('server_version_num') as server_version_num`);
-  return judgePostgres(rows[0] as PostgresSettings);
+    current_setting('server_version_num') as server_version_num,
+    extract(epoch from clock_timestamp())::float8 as seconds`);
+  return judgePostgres(rows[0] as PostgresSettings, { asked, answered: clock.now() });
 }
 
-/** A setting that is not known to be safe counts as a fault. */
-export function judgePostgres(settings: PostgresSettings): string[] {
+/**
+ * A setting that is not known to be safe counts as a fault.
+ * @param asked when, by the clock of this process; its clock was read some time between then and `answered`
+ */
+export function judgePostgres(
+  settings: PostgresSettings,
+  { asked, answered }: { asked: Date; answered: Date },
+): string[] {
   const faults: string[] = [];
   const major = Math.floor(Number(settings.server_version_num) / 10_000);
   if (!(major >= OLDEST_MAJOR)) {
@@ -39,6 +53,15 @@ export function judgePostgres(settings: PostgresSettings): string[] {
     faults.push(
       `synchronous_commit is ${settings.synchronous_commit}: ` +
         'a power cut loses the last answers that were confirmed. Set synchronous_commit = on.',
+    );
+  }
+  const behind = asked.getTime() / 1000 - settings.seconds;
+  const ahead = settings.seconds - answered.getTime() / 1000;
+  const apart = Math.max(behind, ahead);
+  if (!(apart <= MOST_CLOCK_SECONDS)) {
+    faults.push(
+      `The database's clock is ${Math.round(apart)} seconds off this machine's, which decides deadlines: ` +
+        'one of them is wrong. Set both by the network.',
     );
   }
   return faults;
