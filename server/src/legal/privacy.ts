@@ -13,6 +13,7 @@ it is ${facts.operator}. For every question, and to use your rights, write to ${
 | Your quizzes: when you started and ended, the questions you were given, your answers and when you gave them, your score | This is what the site is for | As long as the account exists |
 | Your open sessions: the network address and the name your browser gives itself, when it signed in and when it was last seen | So that you can see where you are signed in, and end it | 30 days after the session has ended |
 | An audit log: sign-ins, failed sign-ins, changes of passwords and roles, and what administrators do | To find and prove misuse | 400 days; the network addresses in it 30 days |
+| The server's own log: of every request the number of your account and the network it came from, not the whole address | To find faults and attacks | As long as the organisation keeps the server's log |
 | Messages sent to you on this site | So that you can read them | Read ones 90 days, unread ones until you read them or the account ends |
 | Interviews: the name and email address given, when somebody asked to come in, who let them in, who was in the room and when | To let in the right people, and to know who was there | The requests ${facts.kept.requests} days, the address they came from one day; who was there ${facts.kept.attendance} days |
 | What is written in the chat of an interview | So that nobody who loses the connection misses it | ${facts.kept.chat} days |

@@ -8,10 +8,10 @@ import { bodyFor, callOf, makeWorld, signInAgain } from '../testWorld.ts';
 const CANARY = 'canary-3f9a';
 
 /** A server whose log lines are caught. */
-async function logged() {
+async function logged(more: Record<string, string> = {}) {
   const lines: string[] = [];
   const logTo = { write: (line: string) => void lines.push(line) };
-  const settings = { LOG_LEVEL: 'info', RATE_LIMIT_FACTOR: '1000', ADMIN_PASSCODE: `${CANARY} passcode` };
+  const settings = { LOG_LEVEL: 'info', RATE_LIMIT_FACTOR: '1000', ADMIN_PASSCODE: `${CANARY} passcode`, ...more };
   const server = await startTestServer(settings, {
     logTo,
     prepare: ({ http }) =>
@@ -74,11 +74,12 @@ test('no password, token, address, body, header or query of any call is ever in 
   expect(telling).toEqual([]);
 });
 
-test('a line says who did not get in, what was asked and how it ended, by route and id', async () => {
-  const { server, lines } = await logged();
-  const { token } = await server.learner();
+test('a line says who asked from which network, what was asked and how it ended, by route, id and code', async () => {
+  const { server, lines } = await logged({ TRUST_PROXY: '1' });
+  const { token, id } = await server.learner();
   lines.length = 0;
-  const reply = await server.call('GET /quiz/12345', { token, headers: { 'x-request-id': 'client-7f3a' } });
+  const headers = { 'x-request-id': 'client-7f3a', 'x-forwarded-for': '192.0.2.77' };
+  const reply = await server.call('GET /quiz/12345', { token, headers });
   await expect.poll(() => lines.length).toBe(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     level: 'info',
@@ -89,8 +90,35 @@ test('a line says who did not get in, what was asked and how it ended, by route 
     method: 'GET',
     status: 404,
     ms: expect.any(Number),
+    userId: id,
+    session: expect.stringMatching(/^[0-9a-f]{12}$/),
+    address: '192.0.2.0/24',
+    code: 'not_found',
   });
-  expect(lines[0]).not.toContain('12345');
+  for (const hidden of ['12345', '192.0.2.77']) expect(lines[0]).not.toContain(hidden);
+  const { session } = JSON.parse(lines[0] ?? '');
+  const { rows } = await server.store.pool.query(
+    `select user_id from sessions where encode(token_hash, 'hex') like $1 || '%'`,
+    [session],
+  );
+  expect(rows).toEqual([{ user_id: id }]);
+});
+
+test('a line of nobody names nobody, one of a success no code, and what a proxy makes up is not repeated', async () => {
+  const { server, lines } = await logged({ TRUST_PROXY: '1' });
+  const ask = async (name: string, from: string, more: object = {}) => {
+    lines.length = 0;
+    await server.call(name, { headers: { 'x-forwarded-for': from }, ...more });
+    await expect.poll(() => lines.length).toBe(1);
+    return JSON.parse(lines[0] ?? '');
+  };
+  const refused = await ask('GET /auth/me', '2001:db8:1:2::3');
+  expect(refused).toMatchObject({ status: 401, code: 'unauthenticated', address: '2001:db8:1::/48' });
+  const answered = await ask('GET /config', CANARY);
+  expect(answered).toMatchObject({ status: 200, address: null });
+  for (const line of [refused, answered]) expect(Object.keys(line)).not.toContain('userId');
+  expect(answered).not.toHaveProperty('code');
+  expect(await ask('GET /nowhere', '192.0.2.77')).toMatchObject({ status: 404, code: 'not_found' });
 });
 
 test('a bug is logged with the id that its answer shows, and with places but no values', async () => {

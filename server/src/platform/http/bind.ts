@@ -6,6 +6,7 @@ import type { Access, Asked, Endpoint, Endpoints, Given } from '@assay/contract/
 import type { Actor, App, Origin } from '../app.ts';
 import { limitHeaders } from './rateLimit.ts';
 import type { LimitRule } from './rateLimit.ts';
+import { tellCaller } from './toldInLog.ts';
 
 /** What a handler is told beside what was asked. */
 export interface Caller<A extends Access> {
@@ -112,6 +113,7 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
       const token = bearer(request);
       const actor = token ? await binder.findActor(token) : null;
       callers.set(request, { actor, token, origin: originOf(request) });
+      tellCaller(request, actor, token);
       // Limits come before refusals, so that guessing tokens is limited too.
       const [rule, key] = limitOf(binder, endpoint, actor, request);
       const state = actor ? binder.app.limits.take(rule, key) : binder.app.limits.demand(rule, key);

@@ -11,6 +11,7 @@ import type { Metrics } from '../metrics.ts';
 import { acceptJsonOnly } from './body.ts';
 import { answerBrokenRequest, answerError, sendFailure } from './errors.ts';
 import { isApiPath, isOwnOrigin, securityHeaders } from './headers.ts';
+import { toldInLog } from './toldInLog.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
@@ -114,6 +115,7 @@ function logEveryAnswer(http: FastifyInstance, metrics: Metrics) {
           ...labels,
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime),
+          ...toldInLog(request),
         },
         'answered',
       );

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { networkOf } from './networkOf.ts';
+
+test.each([
+  ['192.0.2.77', '192.0.2.0/24'],
+  ['::ffff:192.0.2.77', '192.0.2.0/24'],
+  ['2001:db8:12:34:56:78:9a:bc', '2001:db8:12::/48'],
+  ['2001:0DB8:0012::1', '2001:db8:12::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['1::3:4:5:6:7:8', '1:0:3::/48'],
+  ['::1', '0:0:0::/48'],
+  ['::2:3:4:5:6:192.0.2.1', '0:2:3::/48'],
+  ['64:ff9b::192.0.2.1', '64:ff9b:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0::/48'],
+])('%s is of the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+test.each(['', 'unknown', '192.0.2', '192.0.2.256', 'someone@example.org', '2001:db8'])(
+  'what is no address is of no network, and is not told: %s',
+  (text) => {
+    expect(networkOf(text)).toBeNull();
+  },
+);
