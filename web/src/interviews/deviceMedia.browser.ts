@@ -17,6 +17,8 @@ export function createLocalMedia(): LocalMedia {
   let screen: MediaStreamTrack | null = null;
   let heard = unheard;
   let checking: ReturnType<typeof setInterval> | undefined;
+  /** Counts the ends: whatever began before one is over. */
+  let ends = 0;
   const devices = {
     camera: createDevice({ kind: 'camera', changed: emit }),
     mic: createDevice({ kind: 'mic', changed: followMic }),
@@ -91,12 +93,13 @@ export function createLocalMedia(): LocalMedia {
 
   async function shareScreen(): Promise<boolean> {
     if (screen !== null) return true;
+    const begun = ends;
     try {
       const stream = await navigator.mediaDevices.getDisplayMedia({ video: SCREEN, audio: false });
       const [track] = stream.getVideoTracks();
       if (track === undefined) return false;
       // Left while the browser asked, or asked twice.
-      if (checking === undefined || screen !== null) {
+      if (begun !== ends || screen !== null) {
         track.stop();
         return screen !== null;
       }
@@ -134,6 +137,7 @@ export function createLocalMedia(): LocalMedia {
     shareScreen,
     stopScreen,
     close() {
+      ends += 1;
       unwatch();
       stopScreen();
       each((kind) => devices[kind].close());

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLocalMedia } from './deviceMedia.browser.ts';
+
+class Screen extends EventTarget {
+  readyState = 'live';
+  contentHint = '';
+  stop() {
+    this.readyState = 'ended';
+  }
+}
+
+/** Resolves as soon as the person has picked a screen. */
+let picking: PromiseWithResolvers<Screen>;
+
+beforeEach(() => {
+  picking = Promise.withResolvers();
+  const ignored = { addEventListener: () => {}, removeEventListener: () => {} };
+  const getDisplayMedia = async () => {
+    const screen = await picking.promise;
+    return { getVideoTracks: () => [screen] };
+  };
+  vi.stubGlobal('document', ignored);
+  vi.stubGlobal('navigator', { mediaDevices: { ...ignored, getDisplayMedia } });
+  vi.stubGlobal('removeEventListener', () => {});
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('a screen is shared by whoever never had camera or microphone on', async () => {
+  const media = createLocalMedia();
+  const shared = media.shareScreen();
+  const screen = new Screen();
+  picking.resolve(screen);
+  expect(await shared).toBe(true);
+  expect(media.outgoing()).toEqual({ audio: null, video: screen, isScreen: true });
+  expect(screen.readyState).toBe('live');
+});
+
+test('a screen that is picked after the person has left is not shared', async () => {
+  const media = createLocalMedia();
+  const shared = media.shareScreen();
+  media.close();
+  const screen = new Screen();
+  picking.resolve(screen);
+  expect(await shared).toBe(false);
+  expect(media.state().screen).toBeNull();
+  expect(screen.readyState).toBe('ended');
+});
