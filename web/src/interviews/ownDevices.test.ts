@@ -11,8 +11,11 @@ function createWorld(kept: Wishes, denied: readonly string[] = []) {
   const asked: string[] = [];
   const listeners = new Set<() => void>();
   let wishes = kept;
+  /** Of the browser, about the camera. */
+  let question = Promise.resolve();
   const set = (kind: 'camera' | 'mic') => async (isOn: boolean) => {
     asked.push(`${kind} ${isOn ? 'on' : 'off'}`);
+    if (kind === 'camera' && isOn) await question;
     const isDenied = isOn && denied.includes(kind);
     const on: DeviceState = { ...off, isOn: true, track };
     state = { ...state, [kind]: isDenied ? { ...off, problem: 'denied' } : isOn ? on : off };
@@ -29,7 +32,13 @@ function createWorld(kept: Wishes, denied: readonly string[] = []) {
     close: () => void Promise.all([set('camera')(false), set('mic')(false)]),
   } as unknown as LocalMedia;
   const devices = createOwnDevices(media, { wishes: () => wishes, keepWishes: (next) => (wishes = next) });
-  return { devices, media, asked, kept: () => wishes };
+  /** @returns what answers the browser's question about the camera */
+  const hesitate = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    question = promise;
+    return resolve;
+  };
+  return { devices, media, asked, kept: () => wishes, hesitate };
 }
 
 const both: Wishes = { camera: true, mic: true };
@@ -72,6 +81,53 @@ test('before anything is started a switch only says what is wanted', async () =>
   expect(asked).toEqual(['mic on']);
   devices.toggle('camera');
   expect(asked).toEqual(['mic on', 'camera on']);
+});
+
+test('a microphone that is muted while the browser asks for the camera is not asked for', async () => {
+  const { devices, asked, kept, hesitate } = createWorld(both);
+  const answer = hesitate();
+  const started = devices.start();
+  devices.toggle('mic');
+  expect(devices.isWanted('mic')).toBe(false);
+  answer();
+  await started;
+  expect(asked).toEqual(['camera on']);
+  expect(kept()).toEqual({ camera: true, mic: false });
+});
+
+test('a camera that is no longer wanted while the browser asks for it is switched off at once', async () => {
+  const { devices, asked, hesitate } = createWorld(both);
+  const answer = hesitate();
+  const started = devices.start();
+  devices.toggle('camera');
+  expect(asked).toEqual(['camera on', 'camera off']);
+  answer();
+  await started;
+  expect(asked).toEqual(['camera on', 'camera off', 'mic on']);
+});
+
+test('what is wanted after all while the browser asks for the other is asked for in its turn', async () => {
+  const { devices, asked, kept, hesitate } = createWorld({ camera: true, mic: false });
+  const answer = hesitate();
+  const started = devices.start();
+  devices.toggle('mic');
+  expect(asked).toEqual(['camera on']);
+  answer();
+  await started;
+  expect(asked).toEqual(['camera on', 'mic on']);
+  expect(kept()).toEqual(both);
+});
+
+test('a microphone that was muted in the room stays so when the browser is answered about the camera', async () => {
+  const { devices, media, asked, kept, hesitate } = createWorld(both);
+  const answer = hesitate();
+  const started = devices.start();
+  await media.setMic(true);
+  await media.setMic(false);
+  answer();
+  await started;
+  expect(asked).toEqual(['camera on', 'mic on', 'mic off']);
+  expect(kept()).toEqual({ camera: true, mic: false });
 });
 
 test('what is switched in the room is what a reload comes back with, also after the end', async () => {

@@ -1,6 +1,7 @@
 import type { LocalMedia } from './localMedia.ts';
 
 export type DeviceKind = 'camera' | 'mic';
+const kinds: readonly DeviceKind[] = ['camera', 'mic'];
 export type Wishes = Readonly<Record<DeviceKind, boolean>>;
 
 export interface WishMemory {
@@ -17,6 +18,9 @@ export type OwnDevices = ReturnType<typeof createOwnDevices>;
 export function createOwnDevices(media: LocalMedia, memory: WishMemory) {
   let wishes = memory.wishes();
   let started: Promise<void> | null = null;
+  /** The browser may still be asking the person; what it was asked for since the start. */
+  let isStarting = false;
+  const asked = new Set<DeviceKind>();
   let stopFollowing = () => {};
   /** Counts the ends: whatever began before one is over. */
   let ends = 0;
@@ -36,14 +40,25 @@ export function createOwnDevices(media: LocalMedia, memory: WishMemory) {
     change({ camera: camera.isOn, mic: mic.isOn });
   };
 
+  const noteAsked = () => {
+    for (const kind of kinds) if (media.state()[kind].isOn) asked.add(kind);
+  };
+
   async function startAll() {
-    const wanted = wishes;
     const begun = ends;
-    // One question after the other; a no to one says nothing about the other.
-    if (wanted.camera) await set('camera', true);
-    // The person may have left while the browser asked.
-    if (wanted.mic && begun === ends) await set('mic', true);
+    isStarting = true;
+    // In the room they can be switched before the last question is answered.
+    stopFollowing = media.subscribe(noteAsked);
+    // One question after the other; a no to one says nothing about the other. While the browser asks, the person may
+    // leave, or come to want something else.
+    const next = () => (begun === ends ? kinds.find((kind) => wishes[kind] && !asked.has(kind)) : undefined);
+    for (let kind = next(); kind !== undefined; kind = next()) {
+      asked.add(kind);
+      await set(kind, true);
+    }
     if (begun !== ends) return;
+    isStarting = false;
+    stopFollowing();
     follow();
     stopFollowing = media.subscribe(follow);
   }
@@ -62,8 +77,11 @@ export function createOwnDevices(media: LocalMedia, memory: WishMemory) {
       return () => listeners.delete(listener);
     },
     toggle(kind: DeviceKind) {
-      if (started === null) change({ ...wishes, [kind]: !wishes[kind] });
-      else void set(kind, !media.state()[kind].isOn);
+      if (started !== null && !isStarting) return void set(kind, !media.state()[kind].isOn);
+      const isOn = !wishes[kind];
+      change({ ...wishes, [kind]: isOn });
+      // What is not asked for yet will be, in its turn, if it is still wanted then.
+      if (asked.has(kind)) void set(kind, isOn);
     },
     /** What is wanted is asked for; what is denied or missing is off, and the person goes on with the rest. */
     start(): Promise<void> {
@@ -75,6 +93,8 @@ export function createOwnDevices(media: LocalMedia, memory: WishMemory) {
     close() {
       ends += 1;
       started = null;
+      isStarting = false;
+      asked.clear();
       stopFollowing();
       media.close();
     },
