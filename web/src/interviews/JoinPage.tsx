@@ -71,6 +71,7 @@ function JoinMeeting({ meetingId, inviteToken, onAskAgain }: JoinMeetingProps) {
       case 'rejected':
       case 'removed':
       case 'replaced':
+      case 'closed':
       case 'ended':
       case 'left':
         return <OutsideView state={shown} onAskAgain={onAskAgain} onLeave={() => void run.leave()} />;

@@ -68,6 +68,16 @@ export function OutsideView({ state, onAskAgain, onLeave }: OutsideProps) {
           You opened this meeting in another place. It goes on there; the camera and microphone of this page are off.
         </Outside>
       );
+    case 'closed':
+      return (
+        <Outside
+          icon={<DoorClosed size={28} aria-hidden />}
+          title="The meeting was closed"
+          action={<Button onClick={onAskAgain}>Ask to join again</Button>}
+        >
+          No host was there for a while. You can ask to join again when the host is back.
+        </Outside>
+      );
     case 'ended':
       return (
         <Outside icon={<DoorClosed size={28} aria-hidden />} title="This meeting is over">
@@ -96,7 +106,6 @@ export function OutsideView({ state, onAskAgain, onLeave }: OutsideProps) {
 
 const endings: Record<NonNullable<Extract<JoinState, { step: 'ended' }>['reason']> | 'over', string> = {
   ended_by_host: 'The host ended it.',
-  no_host: 'No host was there for a while, so it was closed.',
   expired: 'Its time is over.',
   over: '',
 };

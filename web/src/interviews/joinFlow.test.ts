@@ -209,13 +209,20 @@ test('whose place was taken while they were away keeps the admission and reads t
 
 test('removed, replaced, ended: each from the room and from the queue, never from outside', () => {
   const removal = { type: 'removed', by: 'Host', canKnock: true } as const;
-  const end = { type: 'ended', reason: 'no_host' } as const;
+  const end = { type: 'ended', reason: 'ended_by_host' } as const;
   for (const inside of [joining, waiting, entering, inRoom]) {
     expect(after(...inside, removal)).toEqual({ step: 'removed', by: 'Host', canKnock: true });
-    expect(after(...inside, end)).toEqual({ step: 'ended', reason: 'no_host' });
+    expect(after(...inside, end)).toEqual({ step: 'ended', reason: 'ended_by_host' });
     expect(after(...inside, closed('replaced'))).toEqual({ step: 'replaced' });
   }
   for (const event of [removal, end, closed('replaced')]) expect(after(...form, event)).toEqual(after(...form));
+});
+
+test('a meeting that was closed for want of a host is not over: nothing else says so', () => {
+  const closing = { type: 'ended', reason: 'no_host' } as const;
+  for (const inside of [joining, waiting, entering, inRoom])
+    expect(after(...inside, closing)).toEqual({ step: 'closed' });
+  expect(after(...form, closing)).toEqual(after(...form));
 });
 
 test('a session that ended makes nobody a guest: it begins at the form, with the reason', () => {

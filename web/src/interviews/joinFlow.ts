@@ -48,7 +48,9 @@ export type JoinState =
   | { step: 'rejected'; message: string }
   | { step: 'removed'; by: string; canKnock: boolean }
   | { step: 'replaced' }
-  | { step: 'ended'; reason: Told<'meeting-ended'>['reason'] | null }
+  | { step: 'ended'; reason: 'ended_by_host' | 'expired' | null }
+  /** Without a host for too long; a host may open it again, then everybody asks again. */
+  | { step: 'closed' }
   | { step: 'left' };
 
 /** What this tab remembers of its way in, for a reload. */
@@ -137,7 +139,8 @@ export function joinFlow(state: JoinState, event: JoinEvent): JoinState {
     case 'closed':
       return isInside(state) ? afterClosing(event.failure) : state;
     case 'ended':
-      return isInside(state) ? { step: 'ended', reason: event.reason } : state;
+      if (!isInside(state)) return state;
+      return event.reason === 'no_host' ? { step: 'closed' } : { step: 'ended', reason: event.reason };
     case 'removed':
       return isInside(state) ? { step: 'removed', by: event.by, canKnock: event.canKnock } : state;
     case 'left':

@@ -267,6 +267,15 @@ test('who left a state hears nothing of it any more: no assertions after the app
   }
 });
 
+test('whose meeting was closed for want of a host may ask again, with nothing kept of the way before', async () => {
+  const world = createWorld();
+  await world.inRoom();
+  await world.tell('meeting-ended', { reason: 'no_host' });
+  expect(world.run.state().step).toBe('closed');
+  expect(world.stay()).toBeNull();
+  expect(world.log).toEqual(expect.arrayContaining(['close devices', 'close connection', 'close room']));
+});
+
 test('the page is left: nothing goes on, and the devices end', async () => {
   const world = createWorld();
   await world.inRoom();

@@ -114,6 +114,7 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
     notFound: devices.close,
     removed: devices.close,
     replaced: devices.close,
+    closed: devices.close,
     ended: devices.close,
     left: () => {
       devices.close();
