@@ -37,6 +37,8 @@ function createWorld() {
   const timers: (() => void)[] = [];
   let time = Date.parse('2026-11-21T10:00:00.000Z');
   let isConnected = true;
+  /** What the server refuses. */
+  const refused = new Set<string>();
   let state: LocalMediaState = {
     camera: { isOn: true, track: track(), problem: null, devices: [], chosen: null, standIn: null },
     mic: { isOn: true, track: track(), problem: null, devices: [], chosen: null, standIn: null },
@@ -58,6 +60,7 @@ function createWorld() {
     async send(name, payload) {
       if (!isConnected) throw new Failure('unavailable');
       sent.push([name, payload]);
+      if (refused.has(name)) throw new Failure('rate_limited');
     },
     signal: (name, payload) => void signals.push([name, payload]),
     isConnected: () => isConnected,
@@ -138,6 +141,7 @@ function createWorld() {
     news,
     flowing,
     failing,
+    refused,
     say: () => say,
   };
 }
@@ -317,6 +321,25 @@ describe('what others are told of our devices', () => {
     expect(sent).toEqual([]);
     hear('meeting-joined', roster());
     expect(sent).toEqual([['toggle-video', { meetingId: MEETING, enabled: false }]]);
+  });
+
+  test('what was refused is told again, once, if it is still so', async () => {
+    const { hear, change, pass, refused, sent, session } = createWorld();
+    hear('meeting-joined', roster());
+    const { mic } = session.media.state();
+    refused.add('toggle-video').add('toggle-audio');
+    change({ camera: off });
+    change({ mic: off });
+    await Promise.resolve();
+    change({ mic });
+    await Promise.resolve();
+    refused.clear();
+    sent.length = 0;
+    pass();
+    await Promise.resolve();
+    pass();
+    const news = sent.filter(([name]) => name !== 'report-quality');
+    expect(news).toEqual([['toggle-video', { meetingId: MEETING, enabled: false }]]);
   });
 
   test('our screen ends when somebody else shares theirs', () => {

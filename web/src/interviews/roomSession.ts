@@ -132,7 +132,10 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
   const announce = (what: keyof typeof told, enabled: boolean) => {
     if (told[what] === enabled) return;
     told[what] = enabled;
-    void connection.send(`toggle-${what}`, { meetingId, enabled }).catch(() => undefined);
+    // Refused or lost, others may still believe what was before: it is said again, unless something else was since.
+    connection.send(`toggle-${what}`, { meetingId, enabled }).catch(() => {
+      if (told[what] === enabled) told[what] = !enabled;
+    });
   };
 
   /** One shares at a time: whoever began later is seen. */
@@ -166,6 +169,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     }),
     media.subscribe(follow),
     every(QUALITY_EVERY_MS, () => {
+      follow();
       const quality = isConnected ? transport?.quality() : undefined;
       if (quality) void send('report-quality', { meetingId, quality }).catch(() => undefined);
       const isFailing = room?.participants.some(({ id }) => transport?.incoming(id)?.state === 'failing') === true;
