@@ -44,6 +44,36 @@ test('an admin finds a person by address, changes role and time factor, and sees
   await expect(row).toContainText('Time × 1.5');
 });
 
+test('a form that was open while somebody else changed the role leaves that role alone', async ({
+  page,
+  learner,
+  demo,
+  signIn,
+  world,
+}) => {
+  const admin = await demo('admin');
+  const api = async (token: string, method: string, path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+    const reply = await fetch(`${world.url}/api${path}`, { method, headers, body: body && JSON.stringify(body) });
+    return ((await reply.json()) as { data: { user: { id: number } } }).data.user;
+  };
+  const { id } = await api(learner.token, 'GET', '/auth/me');
+  await signIn(admin);
+  await page.goto(`/admin/users?search=${encodeURIComponent(learner.email)}`);
+  const row = page.getByRole('row', { name: new RegExp(learner.email) });
+  await act(page, (await row.getByRole('rowheader').innerText()).trim().split('\n').at(-1) ?? '', 'Edit');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('combobox', { name: 'Role' })).toHaveValue('user');
+
+  await api(admin.token, 'PUT', `/users/${id}`, { role: 'admin', timeFactor: 1.5 });
+  await dialog.getByLabel('Group').fill('BSc 2026');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Changes saved')).toBeVisible();
+  await expect(row).toContainText('BSc 2026');
+  await expect(row).toContainText('Admin');
+  await expect(row).toContainText('Time × 1.5');
+});
+
 test('a banned person is signed out at once in their open page', async ({
   page,
   learner,

@@ -1,5 +1,4 @@
 import { useForm } from 'react-hook-form';
-import type { Role } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import type { ManagedUser } from '@assay/contract/userAdmin';
 import { failureText } from '../platform/failureText.ts';
@@ -12,6 +11,7 @@ import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { GroupField } from './GroupField.tsx';
 import { useCreateUser, useUpdateUser } from './userAdmin.queries.ts';
+import { changesOf, freshUser, groupOf, type TypedUser, typedOf } from './userForm.ts';
 import { nameOf } from './UserList.tsx';
 
 const FORM_ID = 'user';
@@ -26,51 +26,25 @@ const states = [
   { value: 'banned', label: 'Banned' },
 ];
 
-type Typed = {
-  email: string;
-  firstName: string;
-  lastName: string;
-  role: Role;
-  state: string;
-  timeFactor: number;
-  untimed: boolean;
-  group: string;
-};
-const fresh: Typed = {
-  email: '',
-  firstName: '',
-  lastName: '',
-  role: 'user',
-  state: 'active',
-  timeFactor: 1,
-  untimed: false,
-  group: '',
-};
-
 /** Creates an account, or changes the one of `user`. */
 export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: () => void }) {
   const creating = useCreateUser();
   const updating = useUpdateUser();
   const working = user ? updating : creating;
-  const { register, handleSubmit, formState, setError, watch } = useForm<Typed>({
-    defaultValues: user
-      ? { ...user, timeFactor: user.timeFactor ?? 1, untimed: user.timeFactor === null, group: user.group ?? '' }
-      : fresh,
+  const { register, handleSubmit, formState, setError, watch } = useForm<TypedUser>({
+    defaultValues: user ? typedOf(user) : freshUser,
   });
-  const { errors } = formState;
+  const { errors, dirtyFields } = formState;
   const failed = user ? 'Failed to save the changes' : 'Failed to create the user';
 
   const submit = handleSubmit(async (typed) => {
-    const { email, firstName, lastName, role, state } = typed;
-    const timeFactor = typed.untimed ? null : typed.timeFactor;
-    const group = typed.group.trim() === '' ? null : typed.group;
     try {
       if (user) {
-        const active = state === user.state ? {} : { active: state === 'active' };
-        await updating.mutateAsync({ id: user.id, firstName, lastName, role, timeFactor, group, ...active });
+        await updating.mutateAsync({ id: user.id, ...changesOf(typed, dirtyFields) });
         toast.success('Changes saved');
       } else {
-        await creating.mutateAsync({ email, firstName, lastName, role, group });
+        const { email, firstName, lastName, role } = typed;
+        await creating.mutateAsync({ email, firstName, lastName, role, group: groupOf(typed) });
         toast.success('User created. A link to set a password was mailed.');
       }
       onClose();

@@ -1,0 +1,50 @@
+import type { Role } from '@assay/contract/auth';
+import type { ManagedUser, UserChange } from '@assay/contract/userAdmin';
+
+/** What the form holds: texts and numbers as people type them. */
+export type TypedUser = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  state: string;
+  timeFactor: number;
+  untimed: boolean;
+  group: string;
+};
+
+export const freshUser: TypedUser = {
+  email: '',
+  firstName: '',
+  lastName: '',
+  role: 'user',
+  state: 'active',
+  timeFactor: 1,
+  untimed: false,
+  group: '',
+};
+
+export const typedOf = ({ timeFactor, group, ...user }: ManagedUser): TypedUser => ({
+  ...user,
+  timeFactor: timeFactor ?? 1,
+  untimed: timeFactor === null,
+  group: group ?? '',
+});
+
+export const groupOf = ({ group }: TypedUser): string | null => (group.trim() === '' ? null : group);
+
+/**
+ * What was touched in the form, and nothing else: what another admin, or the person, changed while it was open stays.
+ * @param touched fields that hold something else than when the form was opened
+ */
+export function changesOf(typed: TypedUser, touched: Partial<Record<keyof TypedUser, boolean>>): UserChange {
+  const { firstName, lastName, role, state, timeFactor, untimed } = typed;
+  return {
+    ...(touched.firstName && { firstName }),
+    ...(touched.lastName && { lastName }),
+    ...(touched.role && { role }),
+    ...(touched.state && { active: state === 'active' }),
+    ...((touched.timeFactor || touched.untimed) && { timeFactor: untimed ? null : timeFactor }),
+    ...(touched.group && { group: groupOf(typed) }),
+  };
+}
