@@ -30,6 +30,17 @@ test('what is shown in the form and saved unchanged is the same skill', () => {
   expect([id, questionCount, live.easy, unfinished, isUsed, updatedAt]).toBeDefined();
 });
 
+test('no time changes because its skill was saved', () => {
+  const saved = (seconds: number) => {
+    const { cooldownSeconds, timeLimitSeconds } = skillOf(
+      typedOf({ ...skill, tags: [], cooldownSeconds: seconds, timeLimitSeconds: seconds }),
+    );
+    return [cooldownSeconds, timeLimitSeconds];
+  };
+  const day = Array.from({ length: 86_400 }, (_, seconds) => seconds);
+  expect([...day, 8784 * 3600 - 1].filter((seconds) => saved(seconds).some((kept) => kept !== seconds))).toEqual([]);
+});
+
 test('a fresh form is a quiz of ten questions in five minutes, as often as one likes', () => {
   expect(skillOf({ ...freshSkill, name: 'N', category: 'C' })).toMatchObject({
     questionsPerQuiz: 10,

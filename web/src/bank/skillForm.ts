@@ -63,7 +63,8 @@ export function typedOf(skill: ManagedSkill): TypedSkill {
     questionsPerQuiz,
     minutes: Math.round((skill.timeLimitSeconds / 60) * 100) / 100,
     maxAttempts: skill.maxAttempts === null ? '' : String(skill.maxAttempts),
-    cooldownHours: Math.round((skill.cooldownSeconds / HOUR) * 100) / 100,
+    // So many digits that every second comes back from them: who saves another field changes nothing here.
+    cooldownHours: Math.round((skill.cooldownSeconds / HOUR) * 10_000) / 10_000,
     countingRule,
     reviewPolicy,
     reviewAfter: skill.reviewAfter === null ? '' : dateFieldOf(skill.reviewAfter),
