@@ -87,7 +87,7 @@ export async function bankOf({ db }: Pick<App, 'db'>, filter: BankFilter) {
   return { total: ids.length, batches };
 }
 
-/** What nobody has answered comes last either way. */
+/** What nobody has answered, or whose answers say nothing since it is under full marks or void, comes last either way. */
 async function byFacility(app: Pick<App, 'db'>, ids: readonly number[], direction: 'asc' | 'desc'): Promise<number[]> {
   const measured = await facilitiesOf(app, ids);
   const known = ids.flatMap((id) => {
@@ -95,11 +95,11 @@ async function byFacility(app: Pick<App, 'db'>, ids: readonly number[], directio
     return facility === null ? [] : [{ id, facility }];
   });
   const sign = direction === 'asc' ? 1 : -1;
-  const sorted = known.toSorted((one, other) => sign * (one.facility - other.facility) || one.id - other.id);
-  return [
-    ...sorted.map(({ id }) => id),
-    ...ids.filter((id) => !measured.has(id)).toSorted((one, other) => one - other),
-  ];
+  const sorted = known
+    .toSorted((one, other) => sign * (one.facility - other.facility) || one.id - other.id)
+    .map(({ id }) => id);
+  const ranked = new Set(sorted);
+  return [...sorted, ...ids.filter((id) => !ranked.has(id)).toSorted((one, other) => one - other)];
 }
 
 async function onlyFlagged(db: Db, rows: Awaited<ReturnType<typeof findIds>>) {

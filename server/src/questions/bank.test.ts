@@ -217,4 +217,24 @@ describe('what answers say beside the difficulty', () => {
     expect(await ids('sort=facility&direction=desc')).toEqual([data.question.id, hard.id, unanswered.id]);
     expect(await ids('sort=facility&direction=desc&limit=1&page=2')).toEqual([hard.id]);
   });
+
+  test('orders the list without losing a question under full marks, in the exports as well', async () => {
+    const server = await author();
+    const { call, token, skillId } = server;
+    const full = await server.create(known);
+    const other = await server.create({ ...known, questionText: 'Which is no stone?' });
+    await takeQuiz(server, await server.learner(), skillId, { right: 1 });
+    const path = `/admin/questions/${full.id}/regrades`;
+    const { versions, revision } = (await call(`GET ${path}`, { token })).data;
+    const decision = { versionIds: [versions[0].id], rule: 'full', reason: 'Ambiguous', revision };
+    expect((await call(`POST ${path}`, { token, body: decision })).status).toBe(201);
+    await server.app.afterwards.settled();
+    const { items, pagination } = (await call('GET /admin/questions?sort=facility', { token })).data;
+    expect(items).toMatchObject([{ id: other.id }, { id: full.id, measured: { answers: 1, facility: null } }]);
+    expect(pagination.total).toBe(2);
+    const preview = await call('GET /admin/question-export/preview?format=json&sort=facility', { token });
+    expect(preview.data.count).toBe(2);
+    const list = { list: 'questions', format: 'csv', filter: { sort: 'facility' } };
+    expect((await call('POST /exports', { token, body: list })).data.rows).toBe(2);
+  });
 });
