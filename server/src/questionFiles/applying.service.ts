@@ -6,9 +6,12 @@ import { optionLetters } from '@assay/contract/optionLetters';
 import { newSkill } from '@assay/contract/skills';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { App } from '../platform/app.ts';
-import { removeQuestions, setStatuses } from '../questions/allQuestions.service.ts';
+import { eachQuestion, removeQuestions, setStatuses } from '../questions/allQuestions.service.ts';
 import { createQuestions } from '../questions/questions.service.ts';
 import { createSkill, dropSkill, viewSkill } from '../skills/skills.service.ts';
+import { samenessOf } from './checks.ts';
+import { findInBank } from './inBank.ts';
+import type { Known } from './inBank.ts';
 import {
   countItems,
   findImport,
@@ -17,6 +20,7 @@ import {
   listWaiting,
   lockImport,
   markApplied,
+  noteFound,
   noteProgress,
   unlinkItems,
   updateImport,
@@ -82,20 +86,36 @@ async function takeSomeBack({ db, clock }: Asking, id: number): Promise<'more' |
 
 const claimedUntil = (clock: App['clock']) => new Date(clock.now().getTime() + CLAIM_MS);
 
-/** Throws for what can be known beforehand. */
+/** Throws for what can be known beforehand, and passes over what came into the bank since the file was read. */
 async function checkAll({ db }: Pick<App, 'db'>, id: number): Promise<void> {
   const found = await findImport(db, id);
   if (found?.state !== 'applying' || found.wish === null) return;
   const { asked } = found.wish as Wish;
   const [counts] = await countItems(db, [id]);
   if (asked.mode === 'all' && (counts?.refused ?? 0) > 0) throw new Failure('import_has_refusals');
+  const known: Known[] = [];
   for (let after = 0; ;) {
     const items = await listWaiting(db, id, { skipsDuplicates: skips(asked), after, limit: AT_ONCE });
-    for (const { question } of items) questionFor(question, 1, asked);
+    for (const { nth, question } of items) {
+      questionFor(question, 1, asked);
+      known.push({ nth, ...samenessOf(question) });
+    }
     const last = items.at(-1);
-    if (!last) return;
+    if (!last) break;
     after = last.nth;
   }
+  if (skips(asked)) await noteDuplicates({ db }, id, known);
+}
+
+/** A file is applied up to a week after it was read: what was read before another copy of it went in is there now. */
+async function noteDuplicates({ db }: Pick<App, 'db'>, id: number, known: readonly Known[]): Promise<void> {
+  if (known.length === 0) return;
+  const found = await findInBank(known, eachQuestion({ db }));
+  const same = found.flatMap(({ nth, duplicateOf }) =>
+    duplicateOf === null ? [] : [{ nth, duplicateOf, warnings: [], isWorthALook: true }],
+  );
+  for (let start = 0; start < same.length; start += AT_ONCE)
+    await noteFound(db, id, same.slice(start, start + AT_ONCE));
 }
 
 const skips = ({ duplicates }: Applying) => duplicates === 'skip';

@@ -224,6 +224,28 @@ describe('duplicates', () => {
     expect((await view(twice.id)).result).toMatchObject({ imported: 2, skippedDuplicates: 0 });
     expect(await live()).toHaveLength(4);
   });
+
+  test('that came into the bank after the file was read are passed over as well, or imported on demand', async () => {
+    const { upload, apply, view, items, skillId, live } = await importing();
+    const copies = [await upload(gift(2)), await upload(gift(3)), await upload(gift(1))];
+    const [first, second, third] = copies.map(({ id }) => id) as [number, number, number];
+    await apply(first, { ...valid, target: { skillId } });
+    await apply(second, { ...valid, target: { skillId } });
+    expect(await view(second)).toMatchObject({
+      state: 'applied',
+      progress: { done: 1, of: 1 },
+      result: { imported: 1, skippedDuplicates: 2 },
+    });
+    const [one] = await live();
+    expect(await live()).toHaveLength(3);
+    expect((await items(second)).map(({ duplicateOf }) => duplicateOf)).toEqual([
+      `question ${one?.id} of the bank`,
+      expect.stringMatching(/^question \d+ of the bank$/),
+      null,
+    ]);
+    await apply(third, { ...valid, target: { skillId }, duplicates: 'import' });
+    expect((await view(third)).result).toMatchObject({ imported: 1, skippedDuplicates: 0 });
+  });
 });
 
 describe('importing', () => {
