@@ -46,6 +46,12 @@ test('an admin imports GIFT with errors, mends it, applies, takes it back', asyn
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('button', { name: 'Undo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take this import back?' });
+  await expect(dialog).toContainText('edited since, are archived; the others are deleted');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText(/^2 questions were imported into “Fruit/)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByText('The 2 questions were taken back.')).toBeVisible();
   await page.getByRole('link', { name: 'Another file' }).click();
   await expect(page.getByText('Taken back', { exact: true })).toBeVisible();

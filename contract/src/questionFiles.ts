@@ -173,7 +173,7 @@ export const questionFilesApi = {
     method: 'POST',
     path: '/admin/question-imports/:id/undo',
     access: 'admin',
-    summary: 'Take the imported questions back; those already in a quiz are archived',
+    summary: 'Take the imported questions back; those already in a quiz, or edited since, are archived',
     params: byId,
     response: oneImport,
   },

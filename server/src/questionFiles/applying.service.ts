@@ -6,7 +6,7 @@ import { optionLetters } from '@assay/contract/optionLetters';
 import { newSkill } from '@assay/contract/skills';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { App } from '../platform/app.ts';
-import { eachQuestion, removeQuestions, setStatuses } from '../questions/allQuestions.service.ts';
+import { eachQuestion, setStatuses, takeQuestionsBack } from '../questions/allQuestions.service.ts';
 import { createQuestions } from '../questions/questions.service.ts';
 import { createSkill, dropSkill, viewSkill } from '../skills/skills.service.ts';
 import { samenessOf } from './checks.ts';
@@ -74,7 +74,7 @@ async function takeSomeBack({ db, clock }: Asking, id: number): Promise<'more' |
   const { by, asked } = found.wish as Wish;
   if (asked.mode === 'valid') return 'done';
   const ids = (await importedQuestions(db, id)).slice(0, AT_ONCE);
-  await removeQuestions({ db, clock }, ids);
+  await takeQuestionsBack({ db, clock }, ids);
   await unlinkItems(db, id, ids);
   const isMore = ids.length === AT_ONCE;
   const { skillId, address } = found;

@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { App, By } from '../platform/app.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { pagesOf } from '../platform/http/reply.ts';
-import { removeQuestions } from '../questions/allQuestions.service.ts';
+import { takeQuestionsBack } from '../questions/allQuestions.service.ts';
 import { viewSkill } from '../skills/skills.service.ts';
 import { applyImport, stopApplying } from './applying.service.ts';
 import { readImport } from './reading.service.ts';
@@ -236,7 +236,7 @@ export async function undoImport(
     if (found.state !== 'applied') throw new Failure('import_not_ready');
     const until = undoUntil(found);
     if (until === null || until <= app.clock.now()) throw new Failure('undo_too_late');
-    const outcomes = await removeQuestions(inside, await importedQuestions(inside.db, id));
+    const outcomes = await takeQuestionsBack(inside, await importedQuestions(inside.db, id));
     await updateImport(inside.db, found, { state: 'undone' });
     await recordAudit(inside, {
       action: 'question_import_undone',

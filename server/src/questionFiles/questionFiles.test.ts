@@ -444,6 +444,20 @@ describe('taking an import back', () => {
     expect((await apply(id, { ...valid, target: { skillId } })).body.code).toBe('import_not_ready');
   });
 
+  test('archives what somebody has edited since', async () => {
+    const { upload, apply, call, token, store, skillId, live } = await importing();
+    const { id } = await upload(gift(3));
+    await apply(id, { ...valid, target: { skillId } });
+    const [edited] = await live();
+    await call(`PUT /questions/${edited?.id}`, { token, body: { questionText: 'Which of them grows on a tree?' } });
+    expect((await call(`POST /admin/question-imports/${id}/undo`, { token })).data.import.state).toBe('undone');
+    expect(await live()).toEqual([]);
+    const archived = (await call('GET /questions?status=archived', { token })).data.items;
+    expect(archived).toMatchObject([{ id: edited?.id, version: 2, questionText: 'Which of them grows on a tree?' }]);
+    const [told] = await auditEvents(store, 'question_import_undone');
+    expect(told?.details).toMatchObject({ deleted: 2, archived: 1 });
+  });
+
   test('is too late after a day, and not possible for many questions or before importing', async () => {
     const { upload, apply, call, token, clock, skillId, view, admin } = await importing();
     const undo = (id: number, by = token) => call(`POST /admin/question-imports/${id}/undo`, { token: by });

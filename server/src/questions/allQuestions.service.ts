@@ -1,7 +1,7 @@
 import type { QuestionStatus } from '@assay/contract/questions';
 import type { App } from '../platform/app.ts';
-import { setStatusOf } from './bank.store.ts';
-import { listQuestionsAfter, removeQuestion } from './questions.store.ts';
+import { setStatusOf, takeBack } from './bank.store.ts';
+import { listQuestionsAfter } from './questions.store.ts';
 
 type Stored = Awaited<ReturnType<typeof listQuestionsAfter>>[number];
 
@@ -19,15 +19,12 @@ export async function* eachQuestion({ db }: Pick<App, 'db'>): AsyncGenerator<Sto
   }
 }
 
-/** Takes questions away in the caller's transaction. @returns how many were deleted, and archived because of a paper */
-export async function removeQuestions({ db, clock }: Pick<App, 'db' | 'clock'>, ids: readonly number[]) {
-  const outcomes = { deleted: 0, archived: 0 };
-  for (const id of ids) {
-    const outcome = await removeQuestion(db, id, null, clock.now());
-    if (outcome) outcomes[outcome] += 1;
-  }
-  return outcomes;
-}
+/**
+ * Takes back questions that were just made, in the caller's transaction.
+ * @returns how many were deleted, and archived because of a paper or of somebody who edited them
+ */
+export const takeQuestionsBack = ({ db, clock }: Pick<App, 'db' | 'clock'>, ids: readonly number[]) =>
+  takeBack(db, ids, clock.now());
 
 /** In the caller's transaction. */
 export async function setStatuses(

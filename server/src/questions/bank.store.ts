@@ -91,6 +91,28 @@ export async function setStatusOf(tx: Handle, ids: number[], status: QuestionSta
     .execute();
 }
 
+/**
+ * Deletes young questions; those that are in a paper by now, or that somebody has edited, are archived. Looks at the
+ * attempts since then alone, with an hour for clocks that differ, and once whatever the number of questions.
+ */
+export async function takeBack(tx: Handle, ids: readonly number[], now: Date) {
+  const { rows } = await sql<{ deleted: number; archived: number }>`
+    with asked as materialized (
+      select id, skill_id, created_at from questions where id = any(${[...ids]}::bigint[]) and deleted_at is null),
+    used as materialized (
+      select distinct (item ->> 'questionId')::bigint as id
+      from attempts, jsonb_array_elements(attempts.paper) as item
+      where attempts.skill_id in (select skill_id from asked)
+        and attempts.started_at >= (select min(created_at) from asked) - interval '1 hour'),
+    removed as (
+      update questions set status = 'archived', updated_at = ${now},
+        deleted_at = case when version > 1 or id in (select id from used) then null else ${now}::timestamptz end
+      where id in (select id from asked)
+      returning deleted_at)
+    select count(deleted_at)::int as deleted, (count(*) - count(deleted_at))::int as archived from removed`.execute(tx);
+  return rows[0] ?? { deleted: 0, archived: 0 };
+}
+
 export async function listTags(db: Handle, skillId: number | undefined): Promise<string[]> {
   const rows = await filtered(current(db), { skillId })
     .select(sql<string>`distinct jsonb_array_elements_text(question_versions.tags)`.as('tag'))

@@ -1,15 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
 import type { QuestionImport, ReadFormat } from '@assay/contract/questionFiles';
 import { failureText } from '../platform/failureText.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { ConfirmModal } from '../ui/ConfirmModal.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { Select } from '../ui/Select.tsx';
 import { toast } from '../ui/toast.ts';
 import { ApplyForm } from './ApplyForm.tsx';
-import { countText, formatNames, progressText, readFormats, readingText, resultText } from './importWords.ts';
+import { countText, formatNames, progressText, readFormats, readingText, resultText, undoText } from './importWords.ts';
 import type { ImportSearch } from './importSearch.ts';
 import { useReadAgain, useUndo } from './questionFiles.queries.ts';
 import { VerdictTable } from './VerdictTable.tsx';
@@ -104,36 +106,54 @@ function FormatChoice({ found }: { found: QuestionImport }) {
 }
 
 function Result({ found }: { found: QuestionImport }) {
-  const undoing = useUndo(found.id);
+  const [isAsking, setAsking] = useState(false);
   const { result } = found;
   if (!result) return null;
   return (
-    <Banner
-      tone={found.state === 'applied' ? 'success' : 'info'}
-      action={
-        found.state === 'applied' && (
-          <span className="flex flex-wrap gap-2">
-            <Link to="/admin/questions" search={{ skill: result.skillId }} className={buttonClass()}>
-              Show the questions
-            </Link>
-            {result.undoUntil !== null && (
-              <Button
-                loading={undoing.isPending}
-                onClick={() =>
-                  undoing.mutate(null, {
-                    onSuccess: () => toast.success('The import was taken back'),
-                    onError: (error) => toast.error(failureText(error, 'The import could not be taken back')),
-                  })
-                }
-              >
-                <RotateCcw size={18} aria-hidden /> Undo
-              </Button>
-            )}
-          </span>
-        )
+    <>
+      <Banner
+        tone={found.state === 'applied' ? 'success' : 'info'}
+        action={
+          found.state === 'applied' && (
+            <span className="flex flex-wrap gap-2">
+              <Link to="/admin/questions" search={{ skill: result.skillId }} className={buttonClass()}>
+                Show the questions
+              </Link>
+              {result.undoUntil !== null && (
+                <Button onClick={() => setAsking(true)}>
+                  <RotateCcw size={18} aria-hidden /> Undo
+                </Button>
+              )}
+            </span>
+          )
+        }
+      >
+        {resultText(found)}
+      </Banner>
+      {isAsking && <UndoModal id={found.id} imported={result.imported} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function UndoModal({ id, imported, onClose }: { id: number; imported: number; onClose: () => void }) {
+  const undoing = useUndo(id);
+  return (
+    <ConfirmModal
+      open
+      dangerous
+      title="Take this import back?"
+      confirmLabel="Undo import"
+      working={undoing.isPending}
+      onConfirm={() =>
+        undoing.mutate(null, {
+          onSuccess: () => toast.success('The import was taken back'),
+          onError: (error) => toast.error(failureText(error, 'The import could not be taken back')),
+          onSettled: onClose,
+        })
       }
+      onClose={onClose}
     >
-      {resultText(found)}
-    </Banner>
+      {undoText(imported)}
+    </ConfirmModal>
   );
 }

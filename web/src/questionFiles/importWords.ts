@@ -75,5 +75,11 @@ export function resultText({ result, state }: QuestionImport): string {
   return `${parts.join(', ')}.`;
 }
 
+/** What taking an import back does. */
+export const undoText = (imported: number): string =>
+  imported === 1
+    ? 'The imported question is deleted, or archived if it is already in a quiz or was edited since. This cannot be undone.'
+    : `Of the ${imported.toLocaleString('en')} imported questions those that are already in a quiz, or were edited since, are archived; the others are deleted. This cannot be undone.`;
+
 export const countText = ({ counts }: QuestionImport): string =>
   `${plural(counts.total, 'item', 'items')}: ${counts.ok} accepted, ${counts.warning} with warnings, ${counts.refused} refused`;
