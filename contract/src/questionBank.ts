@@ -109,6 +109,8 @@ export const questionBankApi = {
     response: z.object({
       items: z.array(duplicatePair),
       total: z.int(),
+      /** Some questions have more twins than are told: all of one template are alike. */
+      isCut: z.boolean(),
       questions: z.int(),
       keyPositions: z.record(z.string(), z.int()),
       findings: z.array(lintFinding),

@@ -52,21 +52,39 @@ describe('an item that is nearly the same question', () => {
   });
 });
 
-// This ends within the time of a test only if not every item is compared with every other.
-test('a file of as many items as it may have, all alike, is compared with as many of the bank', () => {
+const itemsOf = (texts: string[]) => {
   const check = createChecks(
     () => [],
     () => '',
   );
-  const text = (nth: number) => `Which of these values does the function return for the input number ${nth}?`;
-  const items = Array.from({ length: 20_000 }, (_nothing, nth) =>
+  return texts.map((questionText, nth) =>
     check({
       line: nth + 1,
       title: '',
       warnings: [],
-      question: { ...emptyQuestion(), questionText: text(nth), options: ['this', 'that'], key: 0 },
+      question: { ...emptyQuestion(), questionText, options: ['this', 'that'], key: 0 },
     }),
   );
+};
+
+test('the twin is found behind more items than are compared, all of which share its rarest words', () => {
+  const often = 'planet comet meteor galaxy nebula quasar pulsar star';
+  const rather = 'river mountain valley forest desert ocean glacier canyon';
+  const crowd = Array<string>(60).fill(`${rather} star zodiac`);
+  // The other words are in more questions than these two.
+  const common = Array.from({ length: 140 }, (_nothing, nth) => {
+    const others = Array.from({ length: 20 }, (_none, word) => `other${nth}x${word}`);
+    return `${nth % 2 === 0 ? often : rather} ${others.join(' ')}`;
+  });
+  const items = itemsOf([...crowd, `${often} zodiac`, ...common]);
+  const bank = { id: 7, questionText: `lunar ${often} zodiac`, options: ['this', 'that'] };
+  expect(indexFile(items).inBank([bank])).toMatchObject([{ nth: 61, name: 'Question 7 of the bank', kind: 'near' }]);
+});
+
+// This ends within the time of a test only if not every item is compared with every other.
+test('a file of as many items as it may have, all alike, is compared with as many of the bank', () => {
+  const text = (nth: number) => `Which of these values does the function return for the input number ${nth}?`;
+  const items = itemsOf(Array.from({ length: 20_000 }, (_nothing, nth) => text(nth)));
   const index = indexFile(items);
   expect(index.within()).toHaveLength(19_999);
   const bank = items.map((_item, nth) => ({ id: nth, questionText: text(30_000 + nth), options: ['this', 'that'] }));

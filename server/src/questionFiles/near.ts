@@ -17,25 +17,21 @@ export interface Twin extends Pick<Duplicate<unknown>, 'kind' | 'similarity'> {
   name: string;
 }
 
-// A file may be one sentence with ten thousand numbers in it; which of them is most alike matters to nobody.
-const MOST_LOOKED_AT = 50;
+// A file may be one sentence with ten thousand numbers in it; once one is alike, which of them is most matters to nobody.
+const MOST_MORE = 50;
 
 export type FileIndex = ReturnType<typeof indexFile>;
 
 /** What checks say by themselves, that the text is the same, is not said again. */
 export function indexFile(items: readonly CheckedItem[]) {
+  // Comparing a text with twenty thousand others is comparing numbers.
+  const texts = new Map<string, number>();
   const entries = items.flatMap(({ nth, line, within, question, sameness, duplicateOf }) => {
     if (question === null || sameness === null) return [];
-    const { questionText, options } = question;
-    return [
-      {
-        nth,
-        name: `The item at ${hereOf({ line, within })} of this file`,
-        sameness,
-        duplicateOf,
-        ...texts({ questionText, options }),
-      },
-    ];
+    const text = texts.get(sameness.text) ?? texts.size;
+    texts.set(sameness.text, text);
+    const name = `The item at ${hereOf({ line, within })} of this file`;
+    return [{ nth, name, text, duplicateOf, ...compared(question) }];
   });
   const index = indexDuplicates(entries);
   return {
@@ -43,20 +39,15 @@ export function indexFile(items: readonly CheckedItem[]) {
     within(): Twin[] {
       return entries.flatMap((entry) => {
         if (entry.duplicateOf !== null) return [];
-        const earlier = index.find(entry, ({ nth }) => nth >= entry.nth, MOST_LOOKED_AT);
-        const twin = earlier.find(({ other }) => other.sameness.text !== entry.sameness.text);
+        const [twin] = index.find(entry, ({ nth, text }) => nth >= entry.nth || text === entry.text, MOST_MORE);
         return twin ? [{ nth: entry.nth, name: twin.other.name, kind: twin.kind, similarity: twin.similarity }] : [];
       });
     },
     inBank(questions: readonly BankText[]): Twin[] {
       const found = new Map<number, Twin>();
       for (const { id, questionText, options } of questions) {
-        const { text } = samenessOf({ questionText, options });
-        const alike = index.find(
-          texts({ questionText, options }),
-          ({ sameness }) => sameness.text === text,
-          MOST_LOOKED_AT,
-        );
+        const same = texts.get(samenessOf({ questionText, options }).text);
+        const alike = index.find(compared({ questionText, options }), ({ text }) => text === same, MOST_MORE);
         for (const { other, kind, similarity } of alike)
           keepNearest(found, { nth: other.nth, name: `Question ${id} of the bank`, kind, similarity });
       }
@@ -65,7 +56,7 @@ export function indexFile(items: readonly CheckedItem[]) {
   };
 }
 
-const texts = ({ questionText, options }: Pick<BankText, 'questionText' | 'options'>) => ({
+const compared = ({ questionText, options }: Pick<BankText, 'questionText' | 'options'>) => ({
   questionText,
   options: Object.fromEntries(options.entries()),
 });

@@ -11,9 +11,9 @@ import type { Db } from '../platform/database/connect.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import { viewManagedSkills } from '../skills/skills.service.ts';
 import { findByIds, findIds, findPage, listOwnVersions, listTags, setStatusOf } from './bank.store.ts';
-import { bankTexts } from './lint.service.ts';
+import { comparedBank } from './lint.service.ts';
+import type { PairAlike } from './lint.service.ts';
 import { keyBalance } from './lint/balance.ts';
-import { duplicatePairs } from './lint/duplicates.ts';
 import { lintQuestion } from './lint/lint.ts';
 import { forgetPools, noteKeysViewed, viewQuestion, viewQuestionsOfSkill } from './questions.service.ts';
 import { letterOfKey, lettered, shown } from './shown.ts';
@@ -139,18 +139,15 @@ export async function viewVersions(app: Asking, by: By, questionId: number) {
   }));
 }
 
-type BankText = Awaited<ReturnType<typeof bankTexts>>[number];
-type PairAlike = ReturnType<typeof duplicatePairs<BankText>>[number];
-
 /** Pairs of which at least one is in the skill, the most alike first. */
-const pairsIn = (texts: readonly BankText[], skillId: number | undefined): PairAlike[] =>
-  duplicatePairs(texts)
-    .filter(({ one, duplicate }) => skillId === undefined || [one.skillId, duplicate.other.skillId].includes(skillId))
-    .sort((one, other) => other.duplicate.similarity - one.duplicate.similarity);
+const pairsIn = (pairs: readonly PairAlike[], skillId: number | undefined): PairAlike[] =>
+  pairs.filter(
+    ({ one, duplicate }) => skillId === undefined || [one.skillId, duplicate.other.skillId].includes(skillId),
+  );
 
 /** All of them at once, which are short: each refers to texts that are remembered anyway. */
 export const pairsAlike = async (app: Pick<App, 'db'>, skillId: number | undefined): Promise<PairAlike[]> =>
-  pairsIn(await bankTexts(app), skillId);
+  pairsIn((await comparedBank(app)).pairs, skillId);
 
 export const shownPair = ({ one, duplicate: { other, kind, similarity } }: PairAlike) => ({
   one,
@@ -160,13 +157,14 @@ export const shownPair = ({ one, duplicate: { other, kind, similarity } }: PairA
 });
 
 export async function viewDuplicates(app: Asking, { skillId, limit }: { skillId?: number | undefined; limit: number }) {
-  const all = await bankTexts(app);
-  const pairs = pairsIn(all, skillId);
-  const asked = all.filter((text) => skillId === undefined || text.skillId === skillId);
+  const { texts, isCut, ...all } = await comparedBank(app);
+  const pairs = pairsIn(all.pairs, skillId);
+  const asked = texts.filter((text) => skillId === undefined || text.skillId === skillId);
   const { counts, findings } = keyBalance(asked);
   return {
     items: pairs.slice(0, limit).map(shownPair),
     total: pairs.length,
+    isCut,
     questions: asked.length,
     keyPositions: counts,
     findings,

@@ -1,31 +1,81 @@
 /** What the lint says about a question, duplicates in the bank included. */
 
+import { setImmediate } from 'node:timers/promises';
 import type { LintFinding } from '@assay/contract/questionLint';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/connect.ts';
-import { duplicateFinding, indexDuplicates } from './lint/duplicates.ts';
+import { duplicateFinding, indexing } from './lint/duplicates.ts';
 import type { Duplicate, DuplicateIndex } from './lint/duplicates.ts';
 import type { LintContent } from './lint/findings.ts';
 import { lintQuestion } from './lint/lint.ts';
-import { bankStamp, listTexts } from './questions.store.ts';
+import { bankStamp, listTextsAfter } from './questions.store.ts';
 import { letterOfKey, lettered } from './shown.ts';
 
-type BankText = Awaited<ReturnType<typeof readTexts>>[number];
+export type BankText = Awaited<ReturnType<typeof readTexts>>[number];
+
+/** Of one statement: the rows of a whole bank at once would hold everybody up while they are parsed. */
+const AT_ONCE = 1000;
 
 async function readTexts(db: Db) {
-  const texts = await listTexts(db);
-  return texts.map(({ options, keyOption, ...rest }) => ({
-    ...rest,
-    options: lettered(options),
-    correctAnswer: letterOfKey(options, keyOption),
-  }));
+  const texts = [];
+  for (let after = 0; ;) {
+    const batch = await listTextsAfter(db, after, AT_ONCE);
+    for (const { options, keyOption, ...rest } of batch)
+      texts.push({ ...rest, options: lettered(options), correctAnswer: letterOfKey(options, keyOption) });
+    const last = batch.at(-1);
+    if (!last || batch.length < AT_ONCE) return texts;
+    after = last.id;
+  }
 }
 
-// Authors ask while they type; the texts of 10,000 questions are read and indexed again only after one has changed.
+/** How many questions are looked at before everybody else has their turn. */
+const SLICE = 25;
+
+/** Quizzes go on while a large bank is compared with itself. */
+export async function inSlices<Result>(steps: Generator<unknown, Result>): Promise<Result> {
+  for (let nth = 1; ; nth += 1) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (nth % SLICE === 0) await setImmediate();
+  }
+}
+
+export interface PairAlike {
+  one: BankText;
+  duplicate: Duplicate<BankText>;
+}
+
+interface Pairs {
+  /** The most alike first. */
+  pairs: PairAlike[];
+  /** Some have more twins than are told. */
+  isCut: boolean;
+}
+
+/** Of one question. A bank from a template is alike throughout, and its pairs are as many as its number squared. */
+const MOST_MORE = 50;
+
+function* pairing(index: DuplicateIndex<BankText>): Generator<void, Pairs> {
+  const pairs: PairAlike[] = [];
+  let isAnyCut = false;
+  for (const { one, duplicates, isCut } of index.pairs(MOST_MORE)) {
+    for (const duplicate of duplicates) pairs.push({ one, duplicate });
+    isAnyCut ||= isCut;
+    yield;
+  }
+  return {
+    pairs: pairs.sort((one, other) => other.duplicate.similarity - one.duplicate.similarity),
+    isCut: isAnyCut,
+  };
+}
+
+// Authors ask while they type; the texts of 10,000 questions are read, indexed and compared again only after one has
+// changed.
 interface Remembered {
   stamp: string;
   texts: Promise<BankText[]>;
   index?: Promise<DuplicateIndex<BankText>>;
+  pairs?: Promise<Pairs>;
 }
 const remembered = new WeakMap<Db, Remembered>();
 
@@ -40,14 +90,13 @@ async function bank({ db }: Pick<App, 'db'>): Promise<Remembered> {
   return fresh;
 }
 
-/** All questions that are not archived. */
-export const bankTexts = async (app: Pick<App, 'db'>): Promise<BankText[]> => (await bank(app)).texts;
+const indexOf = (known: Remembered) => (known.index ??= known.texts.then((texts) => inSlices(indexing(texts))));
 
-/** The same, to look for duplicates in. */
-export async function bankIndex(app: Pick<App, 'db'>): Promise<DuplicateIndex<BankText>> {
+/** All questions that are not archived, and which of them are alike. */
+export async function comparedBank(app: Pick<App, 'db'>): Promise<Pairs & { texts: BankText[] }> {
   const known = await bank(app);
-  known.index ??= known.texts.then(indexDuplicates);
-  return known.index;
+  known.pairs ??= indexOf(known).then((index) => inSlices(pairing(index)));
+  return { ...(await known.pairs), texts: await known.texts };
 }
 
 const MOST_NAMED = 5;
@@ -58,7 +107,7 @@ export async function lintInBank(
   content: LintContent,
   ownId: number | null = null,
 ): Promise<LintFinding[]> {
-  const index = await bankIndex(app);
+  const index = await indexOf(await bank(app));
   const duplicates = index.find(content, ({ id }) => id === ownId).slice(0, MOST_NAMED);
   const findings = [...duplicates.map(findingOf), ...lintQuestion(content)];
   return findings.toSorted((one, other) => Number(one.severity === 'notice') - Number(other.severity === 'notice'));

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { author, fruitQuestion } from '../testQuiz.ts';
+import { indexDuplicates, indexing } from './lint/duplicates.ts';
+import { comparedBank, inSlices } from './lint.service.ts';
 
 const planet = {
   questionText: 'Which planet of our solar system has the shortest year?',
@@ -47,4 +49,34 @@ test('a duplicate is named with its id and skill, whatever skill it is in; a que
     (await call(`PUT /questions/${again.data.question.id}`, { token, body: { tags: ['x'] } })).data.findings,
   ).toEqual([]);
   await create({ ...fruitQuestion, skillId });
+});
+
+test('while a bank is compared with itself everybody else has a turn after some questions each time', async () => {
+  const bank = Array.from({ length: 500 }, (_nothing, nth) => ({ ...planet, questionText: `Which planet is ${nth}?` }));
+  async function turnsDuring(steps: Generator<unknown, unknown>): Promise<number> {
+    let turns = 0;
+    let isOver = false;
+    const turn = () => {
+      turns += 1;
+      if (!isOver) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await inSlices(steps);
+    isOver = true;
+    return turns;
+  }
+  expect(await turnsDuring(indexing(bank))).toBeGreaterThanOrEqual(10);
+  expect(await turnsDuring(indexDuplicates(bank).pairs(50))).toBeGreaterThanOrEqual(10);
+});
+
+test('the pairs of a bank are found once, until one of its questions changes', async () => {
+  const { app, call, token, create } = await author();
+  const { id } = await create(planet);
+  await create(planet);
+  const [first, second] = await Promise.all([comparedBank(app), comparedBank(app)]);
+  expect(first.pairs).toHaveLength(1);
+  expect(second.pairs).toBe(first.pairs);
+  expect((await comparedBank(app)).pairs).toBe(first.pairs);
+  await call(`PUT /questions/${id}`, { token, body: { questionText: 'Who wrote the tale of the two cities?' } });
+  expect((await comparedBank(app)).pairs).toEqual([]);
 });

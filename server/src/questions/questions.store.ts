@@ -152,8 +152,8 @@ export async function bankStamp(db: Handle): Promise<string> {
   return JSON.stringify(row);
 }
 
-/** What comparing questions needs to know of every one that is not archived. */
-export async function listTexts(db: Handle) {
+/** What comparing questions needs to know of those after an id that are not archived. */
+export async function listTextsAfter(db: Handle, afterId: number, limit: number) {
   return current(db)
     .innerJoin('skills', 'skills.id', 'questions.skill_id')
     .select([
@@ -166,7 +166,9 @@ export async function listTexts(db: Handle) {
       'key_option as keyOption',
     ])
     .where('questions.status', '!=', 'archived')
+    .where('questions.id', '>', afterId)
     .orderBy('questions.id')
+    .limit(limit)
     .execute();
 }
 

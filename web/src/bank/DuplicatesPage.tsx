@@ -69,8 +69,10 @@ export function DuplicatesPage() {
               <p role="status" className="text-sm text-ink-muted">
                 {found.data.questions} questions compared,{' '}
                 {found.data.total === 1 ? '1 pair found' : `${found.data.total} pairs found`}
-                {found.data.items.length < found.data.total && `, the first ${found.data.items.length} shown`}. Keys
-                stand at{' '}
+                {found.data.items.length < found.data.total && `, the first ${found.data.items.length} shown`}.
+                {found.data.isCut &&
+                  ' Of questions that are alike by the dozen, as from one template, not every pair is told.'}{' '}
+                Keys stand at{' '}
                 {Object.entries(found.data.keyPositions)
                   .map(([letter, count]) => `${letter} ${count}`)
                   .join(', ')}

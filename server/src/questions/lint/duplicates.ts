@@ -68,25 +68,61 @@ function jaccard(one: Int32Array, other: Int32Array, least: number): number {
   return shared / (sizes - shared);
 }
 
+/** Where a part stands: in the questions at these places, ascending, and in each of them at this position. */
+interface Posting {
+  places: number[];
+  positions: number[];
+}
+
+/** Of two stems that share no rarer part than these, so many at most; fewer than `LEAST_STEM` asks for are not alike. */
+const canBeAlike = (length: number, position: number, otherLength: number, otherPosition: number): boolean =>
+  Math.min(length - position, otherLength - otherPosition) >=
+  (LEAST_STEM * (length + otherLength)) / (1 + LEAST_STEM);
+
+/** The first of ascending numbers that is at least this one. */
+function firstFrom(ascending: readonly number[], least: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] as number) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export interface DuplicatesOf<T> {
+  one: T;
+  duplicates: Duplicate<T>[];
+  /** There may be more. */
+  isCut: boolean;
+}
+
 export interface DuplicateIndex<T> {
   /**
    * Duplicates of a question among the indexed ones, most alike first. `except` leaves the question itself out; `most`
-   * bounds how many are looked at, those that share the rarest parts first.
+   * bounds how many more are compared once a duplicate was found, the same ones first, then by the rarest shared parts.
    */
   find(content: Compared, except?: (other: T) => boolean, most?: number): Duplicate<T>[];
+  /** Every pair once, question after question: each with those behind it, bounded alike. */
+  pairs(most?: number): Generator<DuplicatesOf<T>>;
 }
 
 /**
- * Prefix filtering (Bayardo, Ma & Srikant 2007): two stems alike enough share one of their rarest parts, so only those
- * are looked up. Misses nothing that a comparison of all with all would find.
+ * Prefix and positional filtering (Bayardo, Ma & Srikant 2007; Xiao et al. 2008): two stems alike enough share one of
+ * their rarest parts, so only those are looked up. Misses nothing that a comparison of all with all would find. A step
+ * for each question, so that a large bank can be indexed bit by bit.
  */
-export function indexDuplicates<T extends Compared>(questions: readonly T[]): DuplicateIndex<T> {
-  const prints = questions.map(fingerprintOf);
+export function* indexing<T extends Compared>(questions: readonly T[]): Generator<void, DuplicateIndex<T>> {
+  const prints: Fingerprint[] = [];
   const frequency = new Map<string, number>();
-  for (const { stem, options } of prints)
-    for (const part of [...stem, ...options]) frequency.set(part, (frequency.get(part) ?? 0) + 1);
-  const byRarity = [...frequency].sort(([one, often], [other, rather]) => often - rather || (one < other ? -1 : 1));
-  const ranks = new Map(byRarity.map(([part], place) => [part, place]));
+  for (const question of questions) {
+    const print = fingerprintOf(question);
+    prints.push(print);
+    for (const part of [...print.stem, ...print.options]) frequency.set(part, (frequency.get(part) ?? 0) + 1);
+    yield;
+  }
+  const ranks = rarestFirst(frequency);
   const listed = (parts: ReadonlySet<string>): Int32Array => {
     let unknown = 0;
     // What no indexed question has is rarest of all, and equal to nothing.
@@ -99,16 +135,24 @@ export function indexDuplicates<T extends Compared>(questions: readonly T[]): Du
   });
   const prefixOf = ({ stem }: Ranked) => stem.subarray(0, stem.length - Math.ceil(LEAST_STEM * stem.length) + 1);
 
-  const entries = prints.map(rankedOf);
-  const placeOf = new Map<Compared, number>(questions.map((question, place) => [question, place]));
-  const byPart = new Map<number, number[]>();
-  entries.forEach((entry, place) => {
-    for (const part of prefixOf(entry)) {
-      const places = byPart.get(part);
-      if (places) places.push(place);
-      else byPart.set(part, [place]);
+  const entries: Ranked[] = [];
+  const placeOf = new Map<Compared, number>();
+  const byExact = new Map<string, number[]>();
+  const byPart = new Map<number, Posting>();
+  for (const [place, print] of prints.entries()) {
+    const entry = rankedOf(print);
+    entries.push(entry);
+    placeOf.set(questions[place] as T, place);
+    // Pictures without words are not the same because their options are.
+    if (entry.stem.length > 0) pushTo(byExact, entry.exact, place);
+    for (const [position, part] of prefixOf(entry).entries()) {
+      const posting = byPart.get(part) ?? { places: [], positions: [] };
+      posting.places.push(place);
+      posting.positions.push(position);
+      byPart.set(part, posting);
     }
-  });
+    yield;
+  }
   const seen = new Int32Array(entries.length);
   let round = 0;
 
@@ -122,37 +166,84 @@ export function indexDuplicates<T extends Compared>(questions: readonly T[]): Du
     return similarity < NEAR ? [] : [{ other, kind: 'near', similarity: Math.min(similarity, 0.99) }];
   }
 
+  interface Search {
+    asked: Ranked;
+    /** The first place that is looked at. */
+    from: number;
+    except: (other: T) => boolean;
+    most: number;
+  }
+
+  function search({ asked, from, except, most }: Search): { found: Duplicate<T>[]; isCut: boolean } {
+    const found: Duplicate<T>[] = [];
+    let left = most;
+    round += 1;
+    function isTooMany(place: number): boolean {
+      if (seen[place] === round) return false;
+      seen[place] = round;
+      if (except(questions[place] as T)) return false;
+      if (found.length > 0 && (left -= 1) < 0) return true;
+      found.push(...compare(asked, place));
+      return false;
+    }
+    const same = asked.stem.length === 0 ? [] : (byExact.get(asked.exact) ?? []);
+    for (let nth = firstFrom(same, from); nth < same.length; nth += 1)
+      if (isTooMany(same[nth] as number)) return { found, isCut: true };
+    for (const [position, part] of prefixOf(asked).entries()) {
+      const { places, positions } = byPart.get(part) ?? { places: [], positions: [] };
+      for (let nth = firstFrom(places, from); nth < places.length; nth += 1) {
+        const place = places[nth] as number;
+        const { length } = (entries[place] as Ranked).stem;
+        if (!canBeAlike(asked.stem.length, position, length, positions[nth] as number)) continue;
+        if (isTooMany(place)) return { found, isCut: true };
+      }
+    }
+    return { found, isCut: false };
+  }
+
   return {
     find(content, except = () => false, most = Infinity) {
       const asked = entries[placeOf.get(content) ?? -1] ?? rankedOf(fingerprintOf(content));
-      const found: Duplicate<T>[] = [];
-      let looked = 0;
-      round += 1;
-      for (const part of prefixOf(asked))
-        for (const place of byPart.get(part) ?? []) {
-          if (looked >= most) break;
-          looked += 1;
-          if (seen[place] === round) continue;
-          seen[place] = round;
-          if (!except(questions[place] as T)) found.push(...compare(asked, place));
-        }
+      const { found } = search({ asked, from: 0, except, most });
       return found.sort((one, other) => other.similarity - one.similarity);
     },
+    *pairs(most = Infinity) {
+      for (const [place, one] of questions.entries()) {
+        const asked = entries[place] as Ranked;
+        const { found, isCut } = search({ asked, from: place + 1, except: () => false, most });
+        yield { one, duplicates: found, isCut };
+      }
+    },
   };
+}
+
+/** Parts by how many questions have them; which of two equally rare ones comes first only has to be the same always. */
+function rarestFirst(frequency: ReadonlyMap<string, number>): Map<string, number> {
+  const parts = Map.groupBy(frequency.keys(), (part) => frequency.get(part) as number);
+  const ranks = new Map<string, number>();
+  for (const often of [...parts.keys()].sort((one, other) => one - other))
+    for (const part of parts.get(often) ?? []) ranks.set(part, ranks.size);
+  return ranks;
+}
+
+function pushTo<Key>(lists: Map<Key, number[]>, key: Key, place: number): void {
+  const list = lists.get(key);
+  if (list) list.push(place);
+  else lists.set(key, [place]);
+}
+
+/** All at once. */
+export function indexDuplicates<T extends Compared>(questions: readonly T[]): DuplicateIndex<T> {
+  const steps = indexing(questions);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }
 
 /** For one question; where many are compared with the same others, `indexDuplicates` once. */
 export const findDuplicates = <T extends Compared>(content: Compared, others: readonly T[]): Duplicate<T>[] =>
   indexDuplicates(others).find(content);
-
-/** Every pair of duplicates in a bank, once. */
-export function duplicatePairs<T extends Compared>(questions: readonly T[]): { one: T; duplicate: Duplicate<T> }[] {
-  const index = indexDuplicates(questions);
-  const places = new Map(questions.map((question, place) => [question, place]));
-  return questions.flatMap((one, place) =>
-    index.find(one, (other) => (places.get(other) as number) <= place).map((duplicate) => ({ one, duplicate })),
-  );
-}
 
 /** What the lint says about a duplicate; `name` is how the author knows it. */
 export function duplicateFinding(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { lintCodes } from '@assay/contract/questionLint';
 import { describe, expect, test } from 'vitest';
 import { keyBalance } from './balance.ts';
-import { duplicatePairs, findDuplicates, indexDuplicates } from './duplicates.ts';
+import { findDuplicates, indexDuplicates } from './duplicates.ts';
 import type { LintContent } from './findings.ts';
 import { lintQuestion } from './lint.ts';
 import { flawedItems, nearPairs } from './testFlawedItems.ts';
@@ -19,6 +19,8 @@ const sound: LintContent = {
   correctAnswer: 'C',
   explanation: 'Mercury goes round the Sun in 88 days.',
 };
+const pairsOf = (questions: LintContent[]) =>
+  [...indexDuplicates(questions).pairs()].flatMap(({ duplicates }) => duplicates);
 const codesOf = (change: Partial<LintContent>) => lintQuestion({ ...sound, ...change }).map(({ code }) => code);
 
 describe('the seeded flaws', () => {
@@ -38,7 +40,7 @@ describe('the seeded flaws', () => {
     const any = findings.filter((list) => list.length > 0).length;
     expect(demoBank).toHaveLength(320);
     expect([warned / 320 <= 0.01, any / 320 <= 0.12]).toEqual([true, true]);
-    expect(duplicatePairs(demoBank)).toEqual([]);
+    expect(pairsOf(demoBank)).toEqual([]);
   });
 
   test('every finding says what, why and what to do, in sentences', () => {
@@ -189,7 +191,27 @@ describe('duplicates', () => {
   });
 
   test('each pair is told once', () => {
-    expect(duplicatePairs(nearPairs.flat())).toHaveLength(nearPairs.length);
-    expect(duplicatePairs([sound, { ...sound }, { ...sound }])).toHaveLength(3);
+    expect(pairsOf(nearPairs.flat())).toHaveLength(nearPairs.length);
+    expect(pairsOf([sound, { ...sound }, { ...sound }])).toHaveLength(3);
+  });
+
+  // This ends within the time of a test only if not every question is compared with every other.
+  test('of ten thousand questions from one template are told for each with some behind it, the same one among them', () => {
+    const bank = Array.from({ length: 10_000 }, (_nothing, nth) => ({
+      ...sound,
+      questionText: `Which of these values does the function return for the input number ${nth % 9000}?`,
+    }));
+    const found = [...indexDuplicates(bank).pairs(50)];
+    expect(found.map(({ duplicates }) => duplicates.length)).toEqual(
+      bank.map((_question, nth) => Math.min(51, bank.length - nth - 1)),
+    );
+    expect(found.map(({ isCut }) => isCut)).toEqual(bank.map((_question, nth) => nth < bank.length - 52));
+    for (const [nth, { duplicates }] of found.slice(0, 1000).entries())
+      expect(duplicates[0]).toMatchObject({ other: bank[nth + 9000], kind: 'same' });
+  });
+
+  test('two questions of nothing but pictures are not the same because their options are', () => {
+    const drawn = { ...sound, questionText: `![](/api/images/${'0'.repeat(64)}#40x30)` };
+    expect(pairsOf([drawn, { ...drawn, questionText: drawn.questionText.replace('40x30', '4x3') }])).toEqual([]);
   });
 });
