@@ -218,15 +218,34 @@ const broken: [name: string, content: string, expected: Expected][] = [
     [
       [2, 'ok'],
       [3, /not closed/],
+      [4, 'ok'],
     ],
   ],
   [
-    'stray-quote.csv',
-    'question,A,B,answer\nOne?,a,b,A\n"Two"?,a,b,A\n',
+    'stray-quotes.csv',
+    'question,A,B,answer\nOne?,a,b,A\n"Two"?,a,b,A\nThe "third"?,a,b,A\n"Four\nlines?",a,b,A\n"Five?,"a",b,A\nSix?,"a",b,A\n',
     [
       [2, 'ok'],
       [3, /Quotes do not stand/],
+      [4, /Quotes do not stand/],
+      [5, 'ok'],
+      [7, /Quotes do not stand/],
+      [8, 'ok'],
     ],
+  ],
+  [
+    'long-row.csv',
+    `question,A,B,answer\nOne?,a,b,A\nTwo?,${'a'.repeat(100_001)},b,A\nThree?,a,b,A`,
+    [
+      [2, 'ok'],
+      [3, /longer than 100,000/],
+      [4, 'ok'],
+    ],
+  ],
+  [
+    'quote-at-line-999.csv',
+    `question,A,B,answer\n${Array.from({ length: 10_000 }, (_nothing, nth) => `${nth === 997 ? '"' : ''}Q${nth}?,a,b,A`).join('\n')}`,
+    Array.from({ length: 10_000 }, (_nothing, nth) => [nth + 2, nth === 997 ? /longer than|not closed/ : 'ok']),
   ],
   [
     'ragged.csv',

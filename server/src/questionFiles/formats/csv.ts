@@ -39,41 +39,54 @@ interface Parsed {
   info: { lines: number };
 }
 
+const NEWLINE = 10;
+
+/** A row that cannot be read is refused by its first line, and reading goes on at the next. */
 function rowsOf(text: string, delimiter: string, linesBefore: number): Row[] {
-  let line = linesBefore + 1;
-  const rowOf = ({ record, info }: Parsed): Row => {
-    const from = line;
-    line = linesBefore + info.lines + 1;
-    return { line: from, cells: record.map(restored) };
-  };
+  const bytes = Buffer.from(text);
   const rows: Row[] = [];
-  const options = {
-    delimiter,
-    info: true,
-    relax_column_count: true,
-    max_record_size: LONGEST_ROW,
-    record_delimiter: '\n',
-    on_record: (record: unknown) => {
-      rows.push(rowOf(record as Parsed));
-      return null;
-    },
-  };
-  try {
-    parse(text, options);
-    return rows;
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    if (rows.length === 0) throw new UnreadableFile(`The first row cannot be read: ${reasonOf(error)}`, line);
-    // What follows a broken row cannot be told apart; it is refused as one, and says so.
-    return [
-      ...rows,
-      {
-        line,
-        cells: text.split('\n').slice(line - 1 - linesBefore, line - linesBefore),
-        problem: `${reasonOf(error)} The rows from here on were not read.`,
+  /** Of the row that comes next. */
+  let line = linesBefore + 1;
+  for (let start = 0; start < bytes.length;) {
+    const first = line;
+    const options = {
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      max_record_size: LONGEST_ROW,
+      record_delimiter: '\n',
+      on_record: (parsed: unknown) => {
+        const { record, info } = parsed as Parsed;
+        rows.push({ line, cells: record.map(restored) });
+        line = first + info.lines;
+        return null;
       },
-    ];
+    };
+    try {
+      parse(bytes.subarray(start), options);
+      return rows;
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      if (rows.length === 0) throw new UnreadableFile(`The first row cannot be read: ${reasonOf(error)}`, line);
+      const from = afterLines(bytes, start, line - first);
+      start = afterLines(bytes, from, 1);
+      const cells = [bytes.toString('utf8', from, start).trimEnd()];
+      rows.push({ line, cells, problem: `${reasonOf(error)} Reading goes on at the next line.` });
+      line += 1;
+    }
   }
+  return rows;
+}
+
+/** Where a line begins that so many after another one stands. */
+function afterLines(bytes: Buffer, start: number, count: number): number {
+  let at = start;
+  for (let nth = 0; nth < count; nth += 1) {
+    const end = bytes.indexOf(NEWLINE, at);
+    if (end < 0) return bytes.length;
+    at = end + 1;
+  }
+  return at;
 }
 
 function reasonOf({ code }: CsvError): string {
