@@ -76,8 +76,7 @@ interface Posting {
 
 /** Of two stems that share no rarer part than these, so many at most; fewer than `LEAST_STEM` asks for are not alike. */
 const canBeAlike = (length: number, position: number, otherLength: number, otherPosition: number): boolean =>
-  Math.min(length - position, otherLength - otherPosition) >=
-  (LEAST_STEM * (length + otherLength)) / (1 + LEAST_STEM);
+  Math.min(length - position, otherLength - otherPosition) >= (LEAST_STEM * (length + otherLength)) / (1 + LEAST_STEM);
 
 /** The first of ascending numbers that is at least this one. */
 function firstFrom(ascending: readonly number[], least: number): number {
