@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { expect, expectAccessibleAtBothWidths, expectAccessibleEverywhere, test } from './fixtures.ts';
+import type { World } from './world.ts';
 
 const act = async (page: Page, who: string, what: string) => {
   await page
@@ -8,6 +9,23 @@ const act = async (page: Page, who: string, what: string) => {
     .click();
   await page.getByRole('button', { name: what, exact: true }).filter({ visible: true }).click();
 };
+
+/** People of one last name, by which they are found. */
+async function registerFamily(world: World, firstNames: readonly string[]): Promise<string> {
+  const family = `Family${Date.now()}`;
+  for (const firstName of firstNames)
+    await fetch(`${world.url}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email: `${firstName}.${family}@example.org`,
+        password: 'a password of six words',
+        firstName,
+        lastName: family,
+      }),
+    });
+  return family;
+}
 
 test('a learner who opens the users is led to the own dashboard', async ({ page, learner, signIn }) => {
   await signIn(learner);
@@ -173,18 +191,7 @@ test('several people are chosen, notified in one call and banned at once; a refu
   demo,
   signIn,
 }) => {
-  const family = `Family${Date.now()}`;
-  for (const firstName of ['One', 'Two'])
-    await fetch(`${world.url}/api/auth/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        email: `${firstName}.${family}@example.org`,
-        password: 'a password of six words',
-        firstName,
-        lastName: family,
-      }),
-    });
+  const family = await registerFamily(world, ['One', 'Two']);
   await signIn(await demo('admin'));
   await page.goto(`/admin/users?search=${family}`);
   await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
@@ -215,4 +222,52 @@ test('several people are chosen, notified in one call and banned at once; a refu
   await page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
   await expect(page.getByText('2 of 2 people banned')).toBeVisible();
   await expect(page.getByRole('row', { name: /Banned/ })).toHaveCount(2);
+});
+
+test('a ban of many people shows how far it is, is found again, waits for the limit and names who was refused', async ({
+  page,
+  world,
+  demo,
+  signIn,
+}) => {
+  const family = await registerFamily(world, ['Ada', 'Bea', 'Cleo']);
+  await signIn(await demo('admin'));
+  await page.goto(`/admin/users?search=${family}`);
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
+
+  // The first is banned, the second refused, the third waits for its turn until the page was left and seen again.
+  let isHeld = true;
+  const ids: string[] = [];
+  await page.route(/\/api\/users\/\d+$/, async (route) => {
+    const id = route.request().url();
+    if (!ids.includes(id)) ids.push(id);
+    const refused = { success: false, requestId: 'r' };
+    if (ids.indexOf(id) === 1)
+      await route.fulfill({ status: 409, json: { ...refused, code: 'last_admin', message: 'One must remain.' } });
+    else if (ids.indexOf(id) === 2 && isHeld)
+      await route.fulfill({
+        status: 429,
+        json: { ...refused, code: 'rate_limited', message: 'Too many requests', retryAfter: 1 },
+      });
+    else await route.continue();
+  });
+  await page.getByRole('region', { name: 'Chosen users' }).getByRole('button', { name: 'Ban' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
+  const running = page.getByRole('region', { name: 'Changes under way' });
+  const bar = running.getByRole('progressbar', { name: 'People changed' });
+  await expect(running).toContainText('Banning 3 people');
+  await expect(bar).toHaveAttribute('aria-valuetext', '2 of 3');
+  await expectAccessibleAtBothWidths(page);
+
+  await page.getByRole('link', { name: 'Import' }).click();
+  await expect(page.getByRole('heading', { name: 'Import users', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to users' }).click();
+  await expect(bar).toHaveAttribute('aria-valuetext', '2 of 3');
+  isHeld = false;
+  await expect(page.getByText('2 of 3 people banned', { exact: true })).toBeVisible();
+  await expect(running).toContainText(/Not: (Ada|Bea|Cleo) Family\d+: One must remain\./);
+  await expectAccessibleAtBothWidths(page);
+  await running.getByRole('button', { name: 'Choose this person' }).click();
+  await expect(running).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Chosen users' })).toContainText('1 chosen');
 });

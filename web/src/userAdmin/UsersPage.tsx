@@ -28,6 +28,7 @@ import { Pagination } from '../ui/Pagination.tsx';
 import { SkeletonTable } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { BulkActions } from './BulkActions.tsx';
+import { BulkProgress } from './BulkProgress.tsx';
 import { NotifyManyModal } from './NotifyManyModal.tsx';
 import { useUpdateUser, usersQuery } from './userAdmin.queries.ts';
 import { BanModal, DeleteUserModal, EndSessionsModal, NotifyModal } from './UserActModals.tsx';
@@ -143,7 +144,10 @@ export function UsersPage() {
           onChange={(next) => show({ ...search, page: next })}
           label="Pages of users"
         />
-        {chosen.size > 0 && <BulkActions chosen={[...chosen.values()]} onClear={() => setChosen(new Map())} />}
+        <div className="sticky bottom-4 z-10 grid gap-2 empty:hidden">
+          <BulkProgress onChoose={(people) => setChosen(new Map(people.map((person) => [person.id, person])))} />
+          {chosen.size > 0 && <BulkActions chosen={[...chosen.values()]} onClear={() => setChosen(new Map())} />}
+        </div>
       </div>
       {open.what === 'create' && <UserFormModal onClose={close} />}
       {open.what === 'notifyMany' && users.data && (

@@ -1,0 +1,71 @@
+import { X } from 'lucide-react';
+import type { ManagedUser } from '@assay/contract/userAdmin';
+import { failureText } from '../platform/failureText.ts';
+import { Button } from '../ui/Button.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import type { BulkRun } from './bulkRun.ts';
+import { useBulkRun } from './bulkRun.queries.ts';
+import { bulkOutcome, bulkTitle } from './bulkWords.ts';
+import { nameOf } from './UserList.tsx';
+
+const NAMED = 5;
+
+/** How far an act on many people is, and who was refused. */
+export function BulkProgress({ onChoose }: { onChoose: (people: readonly ManagedUser[]) => void }) {
+  const { run, clear } = useBulkRun();
+  if (run === null) return null;
+  const { refused } = run;
+  return (
+    <section aria-label="Changes under way" className="panel grid gap-2 p-3 shadow-raised">
+      <p role="status" className="font-semibold wrap-anywhere">
+        {run.step === 'done' ? `${bulkOutcome(run)}.` : bulkTitle(run)}
+      </p>
+      {run.step === 'done' ? (
+        <>
+          <p className="max-w-text text-sm wrap-anywhere">
+            Not: {refused.slice(0, NAMED).map(refusalWords).join(' ')}
+            {refused.length > NAMED && ` And ${refused.length - NAMED} more.`}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              onClick={() => {
+                onChoose(refused.map(({ person }) => person));
+                clear();
+              }}
+            >
+              {refused.length === 1 ? 'Choose this person' : `Choose these ${refused.length}`}
+            </Button>
+            <Button variant="ghost" onClick={clear}>
+              <X size={18} aria-hidden /> Close
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Progress run={run} />
+      )}
+    </section>
+  );
+}
+
+function Progress({ run: { through, people, step } }: { run: BulkRun }) {
+  return (
+    <>
+      <ProgressBar
+        label="People changed"
+        value={through}
+        max={people.length}
+        valueText={`${through} of ${people.length}`}
+      />
+      <p className="text-sm text-ink-muted">
+        <span className="tabular-nums">
+          {through} of {people.length}.
+        </span>{' '}
+        {step === 'waiting' && 'The server takes so many a minute; it goes on by itself. '}
+        You can go to other pages meanwhile; keep this tab open.
+      </p>
+    </>
+  );
+}
+
+const refusalWords = ({ person, error }: BulkRun['refused'][number]) =>
+  `${nameOf(person)}: ${failureText(error, 'failed.')}`;

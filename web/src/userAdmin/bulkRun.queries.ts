@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ManagedUser, UserChange } from '@assay/contract/userAdmin';
+import { call } from '../platform/api.ts';
+import { currentSession, useOwnUser } from '../platform/session.ts';
+import { toast } from '../ui/toast.ts';
+import { bulkOutcome } from './bulkWords.ts';
+import { type BulkAct, createBulkRuns } from './bulkRun.ts';
+
+const changeOf = (act: BulkAct): UserChange => (act.kind === 'ban' ? { active: false } : { group: act.group });
+
+const runs = createBulkRuns({
+  change: ({ id }, act) => call('PUT /users/:id', { params: { id: String(id) }, body: changeOf(act) }),
+  wait: (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000)),
+});
+
+/** A tab that is closed leaves the others as they are. */
+const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** What this admin is doing to many people, or has just done, wherever in the product they were meanwhile. */
+export function useBulkRun() {
+  const queryClient = useQueryClient();
+  const { id } = useOwnUser();
+  const current = useSyncExternalStore(runs.subscribe, runs.current);
+  const begin = async (act: BulkAct, people: readonly ManagedUser[]) => {
+    window.addEventListener('beforeunload', ask);
+    const done = await runs.begin({ userId: id, act, people });
+    if (done === null) return;
+    window.removeEventListener('beforeunload', ask);
+    const session = currentSession();
+    if (session.step === 'signedOut' || session.user.id !== id) return;
+    const told = bulkOutcome(done);
+    if (done.refused.length > 0) toast.warning(told, 'Users names who was refused.');
+    else {
+      toast.success(told);
+      runs.clear();
+    }
+    // Names, roles and who is on a board change with an account.
+    await Promise.all([['users'], ['reports']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  };
+  return {
+    run: current?.userId === id ? current : null,
+    isBusy: current !== null && current.step !== 'done',
+    begin: (act: BulkAct, people: readonly ManagedUser[]) => void begin(act, people),
+    clear: runs.clear,
+  };
+}

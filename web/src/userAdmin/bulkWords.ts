@@ -1,0 +1,21 @@
+import type { BulkAct, BulkRun } from './bulkRun.ts';
+
+/** What is said of an act on many people, and of its outcome. */
+
+export const peopleWords = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+
+/** "Banning 3 people". */
+export function bulkTitle({ act, people }: Pick<BulkRun, 'act' | 'people'>): string {
+  const whom = peopleWords(people.length);
+  if (act.kind === 'ban') return `Banning ${whom}`;
+  return act.group === null ? `Taking ${whom} out of their groups` : `Putting ${whom} into ${act.group}`;
+}
+
+/** "2 of 3 people banned". */
+export const bulkOutcome = ({ act, people, refused }: Pick<BulkRun, 'act' | 'people' | 'refused'>): string =>
+  `${people.length - refused.length} of ${peopleWords(people.length)} ${doneWords(act)}`;
+
+function doneWords(act: BulkAct): string {
+  if (act.kind === 'ban') return 'banned';
+  return act.group === null ? 'taken out of their groups' : `put into ${act.group}`;
+}
