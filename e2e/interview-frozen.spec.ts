@@ -5,7 +5,7 @@ import { bitratesOf, closeAll, comeIn, expectMedia, expectMoving, openRoom, SLOW
 
 test.describe.configure({ timeout: 240_000 });
 
-test('a browser that freezes is lost to the others, who go on; when it thaws it is back once, with media both ways', async ({
+test('a browser that freezes is lost to the others, who go on; when it thaws it is back once, with media both ways @fault', async ({
   browser,
   world,
   launchOptions,

@@ -155,7 +155,10 @@ test.describe('a network that is gone for a while', () => {
     [40, '', 0],
     [12, ', also when it goes in the middle of an agreement whose every signal takes three seconds', 3000],
   ] as const)
-    test(`brings sound and picture back after ${seconds} seconds${words}`, async ({ pair, worsen }) => {
+    test(`brings sound and picture back after ${seconds} seconds${words}${seconds > 4 ? ' @fault' : ''}`, async ({
+      pair,
+      worsen,
+    }) => {
       const [a, b] = pair;
       for (const page of pair)
         await page.evaluate((delay) => {
@@ -175,7 +178,7 @@ test.describe('a network that is gone for a while', () => {
     });
 });
 
-test.describe('a bad line', () => {
+test.describe('a bad line @fault', () => {
   /** What arrives of somebody within ten seconds. */
   async function tenSeconds(page: Page, from: string) {
     const before = await count(page, from);

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
   admit,
@@ -102,7 +103,30 @@ test('a host whose session was ended in a call reads that, at the form', async (
   await closeAll(host, candidate);
 });
 
-test('without the server the call goes on, controls work, and leaving does too; with it all is as before', async ({
+const connectionsOf = (page: Page) => page.evaluate(() => (window as unknown as { peers: unknown[] }).peers.length);
+
+test('a server that is killed ends no call: two people go on over the same connection', async ({ browser, world }) => {
+  const room = await openRoom(browser, world);
+  const ada = await comeIn(browser, world, room, 'Ada Byron');
+  const inside = [room.host, ada];
+  for (const page of inside) await expectMedia(page);
+  const before = await connectionsOf(ada);
+  await world.kill();
+  for (const page of inside) {
+    await expect(page.getByText(/^Reconnecting…/)).toBeVisible(SLOW);
+    await expectMedia(page);
+  }
+  await world.restart();
+  for (const page of inside) {
+    await expect(page.getByText(/^Reconnecting…/)).toHaveCount(0, SLOW);
+    await expect(page.locator('[data-participant]')).toHaveCount(2, SLOW);
+    await expectMedia(page);
+  }
+  expect(await connectionsOf(ada)).toBe(before);
+  await closeAll(...inside);
+});
+
+test('without the server the call goes on, controls work, and leaving does too; with it all is as before @fault', async ({
   browser,
   world,
 }) => {
@@ -115,8 +139,7 @@ test('without the server the call goes on, controls work, and leaving does too; 
   await isAskedFor();
   const inside = [host, ada, grace];
   for (const page of inside) await expectMedia(page, 2);
-  const connections = () => ada.evaluate(() => (window as unknown as { peers: unknown[] }).peers.length);
-  const before = await connections();
+  const before = await connectionsOf(ada);
 
   await world.kill();
   await expect(ada.getByText(/^Reconnecting…/)).toBeVisible(SLOW);
@@ -145,7 +168,7 @@ test('without the server the call goes on, controls work, and leaving does too; 
     await expectMoving(grace, 'Ada Byron');
     await isWaiting(mary);
     await isAskedFor();
-    expect(await connections()).toBe(before);
+    expect(await connectionsOf(ada)).toBe(before);
   });
 
   await test.step('a server that stops in good order is waited for as well', async () => {
@@ -159,7 +182,7 @@ test('without the server the call goes on, controls work, and leaving does too; 
       await expect(page.locator('[data-participant]')).toHaveCount(3, SLOW);
     }
     await expectMoving(host, 'Ada Byron');
-    expect(await connections()).toBe(before);
+    expect(await connectionsOf(ada)).toBe(before);
   });
 
   await test.step('leaving without the server ends devices and links', async () => {

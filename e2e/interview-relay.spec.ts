@@ -102,7 +102,7 @@ test('the relay serves whoever holds a credential of ours that is not too old, a
   await closeAll(page, meeting.host);
 });
 
-test('people who cannot reach each other see and hear each other through the relay, also after it was away', async () => {
+test('people who cannot reach each other see and hear each other through the relay, also after it was away @fault', async () => {
   const { browsers } = network;
   const room = await openRoom(browsers.near, world);
   const { host } = room;
@@ -138,7 +138,7 @@ test('people who cannot reach each other see and hear each other through the rel
   await closeAll(host, candidate);
 });
 
-test('whose network was gone is back once, unasked, with media both ways', async () => {
+test('whose network was gone is back once, unasked, with media both ways @fault', async () => {
   const { browsers } = network;
   const room = await openRoom(browsers.near, world);
   const { host } = room;

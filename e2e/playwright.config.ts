@@ -26,12 +26,17 @@ const started = (executablePath: string) => ({
 /** Who chooses among devices needs the whole browser: the one without windows takes any microphone for the default one. */
 const DEVICES = 'interview-devices.spec.ts';
 
+/** What takes networks, servers and browsers away for long: `npm run faults:rooms` runs that, and only that. */
+const FAULTS = /@fault/;
+const areFaults = process.env['E2E_FAULTS'] === '1';
+
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalSetup: './world.ts',
   outputDir: '../test-results',
-  workers: 2,
+  ...(areFaults ? { grep: FAULTS } : { grepInvert: FAULTS }),
+  workers: areFaults ? 1 : 2,
   // Every worker has a world of its own, so the other one disturbs nobody; single tests leave none of them idle at the
   // end. All files share the browser's arguments and the worker's fixtures (fixtures.ts): whatever differs there costs
   // a new worker, browser and server.

@@ -23,6 +23,11 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
     buildWeb();
     finish(await browserTests(findBrowser(), rest));
   },
+  'faults:rooms': async (rest) => {
+    process.env['E2E_FAULTS'] = '1';
+    buildWeb();
+    finish(await browserTests(findBrowser(), rest));
+  },
   screenshots: async (rest) => {
     buildWeb();
     process.env['CHROMIUM_PATH'] = findBrowser();
