@@ -1,4 +1,5 @@
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { saved } from './saving.ts';
 
 const HEAD = 'First name;Last name;E-mail;Role;Time factor';
 const fileOf = (text: string, name = 'people.csv') => ({
@@ -37,6 +38,18 @@ test('an admin sees a verdict on each row, leaves the refused out, imports, and 
   await expect(page.getByRole('button', { name: 'Import 2 people' })).toBeDisabled();
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
+
+  const all = await saved(page, 'Export rows', 'CSV for spreadsheets (with BOM)');
+  expect(all.name).toBe('rows-of-the-import.csv');
+  expect(all.text.trimEnd().split('\r\n')).toEqual([
+    '\ufeffLine,Verdict,What,First name,Last name,Email,Role,Time factor,Group',
+    expect.stringContaining(mail),
+    expect.stringContaining(learner.email),
+    '4,Refused,This is no address of mail.,Bad,Row,nowhere,,,',
+  ]);
+  await page.getByLabel('Show', { exact: true }).selectOption('Refused');
+  const refused = await saved(page, 'Export rows', 'CSV for spreadsheets (with BOM)');
+  expect(refused.text.trimEnd().split('\r\n')).toHaveLength(2);
 
   await page.getByLabel('Leave out the refused row').check();
   await page.getByRole('button', { name: 'Import 2 people' }).click();

@@ -1,20 +1,37 @@
 import { useState } from 'react';
-import { CircleEqual, CircleX, Pencil, UserPlus } from 'lucide-react';
-import { UNTIMED } from '@assay/contract/userImport';
+import { CircleEqual, CircleX, Download, Pencil, UserPlus } from 'lucide-react';
 import type { ImportedRow, ImportVerdict } from '@assay/contract/userImport';
 import { Badge } from '../ui/Badge.tsx';
+import { Menu } from '../ui/Menu.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Table } from '../ui/Table.tsx';
+import { toast } from '../ui/toast.ts';
+import { tableOfRows, verdictWords, whatOf } from './importWords.ts';
 
 const PER_PAGE = 50;
 
 const looks = {
-  create: { tone: 'success', Icon: UserPlus, word: 'New' },
-  update: { tone: 'info', Icon: Pencil, word: 'Changed' },
-  unchanged: { tone: 'neutral', Icon: CircleEqual, word: 'Unchanged' },
-  refused: { tone: 'danger', Icon: CircleX, word: 'Refused' },
+  create: { tone: 'success', Icon: UserPlus },
+  update: { tone: 'info', Icon: Pencil },
+  unchanged: { tone: 'neutral', Icon: CircleEqual },
+  refused: { tone: 'danger', Icon: CircleX },
 } as const satisfies Record<ImportVerdict, object>;
+
+// As lists have them. Only this page knows the verdicts, so it writes the file.
+const formats = [
+  { format: 'XLSX', label: 'Excel workbook (.xlsx)' },
+  { format: 'CSV', label: 'CSV for spreadsheets (with BOM)' },
+] as const;
+
+async function save(format: (typeof formats)[number]['format'], rows: readonly ImportedRow[]) {
+  try {
+    const { saveChart } = await import('../ui/chartFile.browser.ts');
+    await saveChart(format, { title: 'Rows of the import', table: tableOfRows(rows), svg: null, legend: null });
+  } catch {
+    toast.error('The file could not be written. Please try again.');
+  }
+}
 
 /** The verdict on every row of a file, with its line. */
 export function ImportRows({ rows }: { rows: readonly ImportedRow[] }) {
@@ -25,21 +42,31 @@ export function ImportRows({ rows }: { rows: readonly ImportedRow[] }) {
   const kinds = new Set(rows.map((row) => row.verdict));
   return (
     <div className="grid gap-3">
-      {kinds.size > 1 && (
-        <Select
-          label="Show"
-          className="w-full sm:max-w-xs"
-          value={verdict}
-          options={[
-            { value: '', label: 'All rows' },
-            ...[...kinds].map((kind) => ({ value: kind, label: looks[kind].word })),
-          ]}
-          onChange={({ currentTarget }) => {
-            setVerdict(currentTarget.value);
-            setPage(1);
-          }}
-        />
-      )}
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        {kinds.size > 1 && (
+          <Select
+            label="Show"
+            className="w-full sm:max-w-xs"
+            value={verdict}
+            options={[
+              { value: '', label: 'All rows' },
+              ...[...kinds].map((kind) => ({ value: kind, label: verdictWords[kind] })),
+            ]}
+            onChange={({ currentTarget }) => {
+              setVerdict(currentTarget.value);
+              setPage(1);
+            }}
+          />
+        )}
+        <Menu
+          label="Export rows: choose a format"
+          variant="secondary"
+          className="ml-auto"
+          items={formats.map(({ format, label }) => ({ label, onSelect: () => void save(format, found) }))}
+        >
+          <Download size={18} aria-hidden /> Export rows
+        </Menu>
+      </div>
       <Table
         caption="Rows of the file"
         rows={shown}
@@ -80,22 +107,10 @@ export function ImportRows({ rows }: { rows: readonly ImportedRow[] }) {
 }
 
 function Verdict({ verdict }: { verdict: ImportVerdict }) {
-  const { tone, Icon, word } = looks[verdict];
+  const { tone, Icon } = looks[verdict];
   return (
     <Badge tone={tone} icon={<Icon size={13} aria-hidden />}>
-      {word}
+      {verdictWords[verdict]}
     </Badge>
   );
-}
-
-function timeWords(factor: ImportedRow['timeFactor']): string | null {
-  if (factor === UNTIMED) return 'no time limit';
-  return factor === null || factor === 1 ? null : `time × ${factor}`;
-}
-
-function whatOf({ verdict, reason, changes, role, timeFactor, group }: ImportedRow): string {
-  if (verdict === 'refused') return reason ?? '';
-  if (verdict === 'update') return changes.join(', ');
-  if (verdict === 'unchanged') return '–';
-  return [role === 'admin' ? 'admin' : 'learner', timeWords(timeFactor), group].filter(Boolean).join(', ');
 }
