@@ -9,6 +9,7 @@ import type { Prior } from './maximisation.ts';
 import { inverseOf } from './matrix.ts';
 import { peopleIn } from './responses.ts';
 import type { Responses } from './responses.ts';
+import { sharedSlopeCovariances } from './sharedSlopeErrors.ts';
 
 export interface ItemErrors {
   /** Standard errors; null where the data do not tell. */
@@ -27,7 +28,7 @@ interface Asked {
 
 /**
  * Where there are too few people for all parameters at once, each item's errors are found as if the other items were
- * known, and come out slightly too small.
+ * known, but for the a that those of the 1PL share, and come out slightly too small.
  */
 export function standardErrors(
   responses: Responses,
@@ -42,12 +43,19 @@ export function standardErrors(
   const size = model === '2PL' ? 2 * items.length : items.length + 1;
   const people = responses.counts?.reduce((sum, count) => sum + count, 0) ?? peopleIn(responses);
   const isWhole = size <= MOST_PARAMETERS && people >= PEOPLE_PER_PARAMETER * size;
+  const aPrior = prior ? 1 / prior.aDeviation ** 2 : 0;
+  const dPrior = prior ? 1 / prior.dDeviation ** 2 : 0;
+  if (model === '1PL' && !isWhole) {
+    const found = sharedSlopeCovariances(responses, items.length, tables, { a: aPrior, d: dPrior });
+    return items.map((item, index) => {
+      const known = found[index];
+      return known ? errorsOf(item, known.aa, known.ad, known.dd) : { aError: null, bError: null };
+    });
+  }
   const information = isWhole ? new Float64Array(size * size) : null;
   const blocks = new Float64Array(4 * items.length);
   addCrossProducts(responses, items.length, tables, places, { information, size, blocks });
 
-  const aPrior = prior ? 1 / prior.aDeviation ** 2 : 0;
-  const dPrior = prior ? 1 / prior.dDeviation ** 2 : 0;
   if (information) {
     for (const place of model === '2PL' ? places.map(({ a }) => a) : [0]) information[place * size + place]! += aPrior;
     for (const { d } of places) information[d * size + d]! += dPrior;
