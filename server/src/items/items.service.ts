@@ -76,13 +76,19 @@ export async function viewItems(app: Pick<App, 'db' | 'clock' | 'config'>, query
 async function sumsOf({ db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>, query: ListQuery) {
   const { skillId, population, period } = query;
   const since = periodStart(period, clock.now(), config.TIME_ZONE);
-  if (since !== null) return analyseSince(db, { skillId, population, since, most: ITEM_PERIOD_ATTEMPTS });
-  return {
-    stored: await listItems(db, { skillId, population }),
-    scores: await listScores(db, skillId, population),
-    isCut: false,
-  };
+  return atOneMoment(db, async (tx) => {
+    if (since !== null) return analyseSince(tx, { skillId, population, since, most: ITEM_PERIOD_ATTEMPTS });
+    return {
+      stored: await listItems(tx, { skillId, population }),
+      scores: await listScores(tx, skillId, population),
+      isCut: false,
+    };
+  });
 }
+
+/** Sums and scores that belong together: with an attempt that ended between two reads, papers would seem to differ. */
+const atOneMoment = <Read>(db: App['db'], read: (tx: App['db']) => Promise<Read>): Promise<Read> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 
 function analyse(stored: readonly StoredItem[], scores: readonly ScoreCount[]) {
   const { reliability, items } = samePaperOf(
@@ -158,9 +164,18 @@ export async function viewItem(
   const absent = () => new Failure('not_found', { message: 'Question not found' });
   const skillId = await skillOfQuestion(db, questionId);
   if (skillId === undefined) throw absent();
-  const stored = await listItems(db, { skillId, population });
-  const versions = stored.filter((item) => item.questionId === questionId);
-  const item = versions.find((one) => versionId === undefined || one.versionId === versionId);
+  const { stored, scores, versions, item, counts } = await atOneMoment(db, async (tx) => {
+    const all = await listItems(tx, { skillId, population });
+    const ofQuestion = all.filter((one) => one.questionId === questionId);
+    const chosen = ofQuestion.find((one) => versionId === undefined || one.versionId === versionId);
+    return {
+      stored: all,
+      scores: await listScores(tx, skillId, population),
+      versions: ofQuestion,
+      item: chosen,
+      counts: chosen ? await listAnswerCounts(tx, chosen.versionId, population) : [],
+    };
+  });
   const skill = await findSkillName(db, skillId);
   const text = item && (await readTexts(db, [item.versionId])).get(item.versionId);
   if (!skill) throw absent();
@@ -173,9 +188,8 @@ export async function viewItem(
   });
   const same = samePaperOf(
     stored.map((one) => ({ versionId: one.versionId, points: one.points, sums: one })),
-    await listScores(db, skillId, population),
+    scores,
   );
-  const counts = await listAnswerCounts(db, item.versionId, population);
   const efficiency = efficiencyOf(counts);
   const figures = figuresOf(item, item.difficulty, same.items.get(item.versionId) ?? null);
   return {
