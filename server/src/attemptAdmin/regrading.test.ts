@@ -436,6 +436,36 @@ describe('a question marked anew', () => {
     expect(await told(other)).toHaveLength(2);
   });
 
+  test('tells those who took the quiz under it that it is undone, where the admin wants learners told', async () => {
+    const { apply, undo, app, call, skill, first, store, ...server } = await taken();
+    const told = async ({ token }: Person): Promise<string[]> =>
+      (await call('GET /notifications', { token })).data.items.map(({ message }: { message: string }) => message);
+    const takeWrongly = async () => {
+      const person = await server.learner();
+      const attempt = (await startQuiz({ call }, person, skill.id)).data.quizAttempt;
+      await answer({ call }, person, [attempt.id, first, wrongLetter(server, attempt, first)]);
+      expect((await complete({ call }, person, attempt.id)).data.score.scorePercentage).toBe(50);
+      return person;
+    };
+    const quiet = (await apply({ rule: 'full' })).data.regrade.id;
+    const untold = await takeWrongly();
+    await undo(quiet);
+    const { id } = (await apply({ rule: 'full', tellsLearners: true })).data.regrade;
+    const late = await takeWrongly();
+    await tellOfRegrades(app);
+    expect(await told(late)).toEqual([]);
+    await undo(id);
+    await tellOfRegrades(app);
+    expect(await told(late)).toEqual([expect.stringContaining('was taken back: the score is now 0%.')]);
+    expect(await told(untold)).toHaveLength(2);
+    const { rows } = await store.pool.query(
+      'select score_before, score_after from regrade_changes where regrade_id = $1 order by attempt_id desc limit 1',
+      [id],
+    );
+    // As of every change: without the correction, and with it.
+    expect(rows).toEqual([{ score_before: 0, score_after: 50 }]);
+  });
+
   test('tells the score that counts where another correction stands, and nothing where the score stayed', async () => {
     const server = await taken();
     const { apply, undo, app, call, other, questionIds, admin } = server;

@@ -154,6 +154,7 @@ export interface Scoring {
   after: AttemptScore;
 }
 
+/** What is noted of an attempt stays as it is. */
 export async function insertChanges(tx: Handle, regradeId: number, changes: readonly Scoring[]): Promise<void> {
   if (changes.length === 0) return;
   await tx
@@ -174,6 +175,7 @@ export async function insertChanges(tx: Handle, regradeId: number, changes: read
         score_after: after.scorePercentage,
       })),
     )
+    .onConflict((conflict) => conflict.columns(['regrade_id', 'attempt_id']).doNothing())
     .execute();
 }
 

@@ -16,7 +16,7 @@ import {
   revisionOf,
   takeTime,
 } from './regrades.store.ts';
-import type { NamedRegrade } from './regrades.store.ts';
+import type { NamedRegrade, Scoring } from './regrades.store.ts';
 import { settleNotices, settleUnchanged } from './regradeNotices.store.ts';
 import { rescore } from './rescoring.service.ts';
 import { countConcerned, listConcerned } from './rescoring.store.ts';
@@ -131,8 +131,9 @@ async function step(app: Asking, id: number): Promise<'more' | 'done'> {
     const found = portionOf(listed);
     const changes = await rescore(app, tx, found);
     const isApplying = regrade.status === 'applying';
-    if (isApplying) await insertChanges(tx, id, changes);
-    else await settleUnchanged(tx, id, { found, changes, now: app.clock.now() });
+    // Quizzes that ended under the correction were scored by it without a change: their learners are told of its end, too.
+    await insertChanges(tx, id, isApplying ? changes : changes.map(madeByIt));
+    if (!isApplying) await settleUnchanged(tx, id, { found, changes, now: app.clock.now() });
     const isDone = listed.length < AT_ONCE && found.length === listed.length;
     const finished = isApplying ? 'applied' : 'undone';
     await noteProgress(tx, id, {
@@ -144,6 +145,9 @@ async function step(app: Asking, id: number): Promise<'more' | 'done'> {
     return isDone ? 'done' : 'more';
   });
 }
+
+/** What a correction that is taken back had made of a score. */
+const madeByIt = ({ attemptId, before, after }: Scoring): Scoring => ({ attemptId, before: after, after: before });
 
 /** The first of them with no more questions than one step takes, at least one. */
 function portionOf(listed: readonly FinishedAttempt[]): FinishedAttempt[] {

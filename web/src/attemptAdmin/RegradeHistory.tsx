@@ -87,7 +87,10 @@ function UndoModal({ regrade, onClose }: { regrade: Regrade; onClose: () => void
       {regrade.status === 'applying'
         ? 'It is still being applied: that ends, and what it has changed will be scored again without it. '
         : `${countedAttempts(regrade.changed)} will be scored again without it. `}
-      Scores and ranks are as they were before. Who was told of the correction is told of this, too.
+      Scores and ranks are as they were before.{' '}
+      {regrade.tellsLearners
+        ? 'Who was told of the correction is told of this, too, and so is everybody who has taken the quiz since and gets another score.'
+        : 'Learners are not told.'}
     </ConfirmModal>
   );
 }
