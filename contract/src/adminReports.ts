@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { role } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
 import { countText, groupName, id, idText, instant, line, pagination, percentage } from './fields.ts';
-import { interval } from './quiz.ts';
+import { interval, rightAnswers } from './quiz.ts';
 import { change, leaderboardEntry, period, userReport } from './reports.ts';
 import { userState } from './userAdmin.ts';
 
@@ -83,6 +83,8 @@ const skillReport = z.object({
   change: change.nullable(),
   firstScore: percentage,
   latestScore: percentage,
+  /** The right answers that `change` compares, where these scores, which are of points, say something else. */
+  counts: z.object({ first: rightAnswers, latest: rightAnswers }).nullable(),
 });
 
 export const adminReportsApi = {

@@ -45,6 +45,8 @@ export const openAttempt = z.object({
   questions: z.array(quizQuestion),
 });
 
+export const rightAnswers = z.object({ correct: z.int(), questions: z.int() });
+
 export const interval = z.object({ low: percentage, high: percentage });
 
 export const score = z.object({
@@ -106,8 +108,16 @@ export const attemptDetails = z.object({
   timeTaken: z.int().nullable(),
   interval: interval.nullable(),
   moreToHalve: z.int().nullable(),
-  /** The attempt of the same skill before this one, and whether the two can be told apart. */
-  comparison: z.object({ id, scorePercentage: percentage, verdict: z.enum(['higher', 'lower', 'same']) }).nullable(),
+  /** The attempt of the same skill before this one, and whether the right answers of the two can be told apart. */
+  comparison: z
+    .object({
+      id,
+      scorePercentage: percentage,
+      verdict: z.enum(['higher', 'lower', 'same']),
+      /** Those right answers, where the scores, which are of points, say something else. */
+      counts: z.object({ now: rightAnswers, before: rightAnswers }).nullable(),
+    })
+    .nullable(),
   review: z.enum(['score', 'marks', 'keys']),
   /** When the keys open, where a date decides. */
   reviewAfter: instant.nullable(),

@@ -18,7 +18,7 @@ import type { Review } from './review.ts';
 import { scoredPaper } from './scoredPaper.ts';
 import { markPaper } from './scoring.ts';
 import type { Mark, Marking } from './scoring.ts';
-import { compareShares, trialsToHalve, wilsonInterval } from '../statistics/proportions.ts';
+import { compareShares, isShare, trialsToHalve, wilsonInterval } from '../statistics/proportions.ts';
 
 type Asking = Parameters<typeof closeExpiredOf>[0];
 
@@ -125,14 +125,23 @@ export async function describeAttempt(
 /** The same person's attempt of the same skill before this one. */
 async function comparedToPrevious(
   { db }: Pick<App, 'db'>,
-  { id, userId, skillId, completedAt, correctAnswers, totalQuestions }: StoredAttempt,
+  { id, userId, skillId, completedAt, correctAnswers, totalQuestions, scorePercentage }: StoredAttempt,
 ): Promise<AttemptDetails['comparison']> {
-  if (completedAt === null || correctAnswers === null) return null;
+  if (completedAt === null || correctAnswers === null || scorePercentage === null) return null;
   const previous = await findPrevious(db, { id, userId, skillId, completedAt });
   if (!previous) return null;
-  const verdict = compareShares([correctAnswers, totalQuestions], [previous.correctAnswers, previous.totalQuestions]);
-  return { id: previous.id, scorePercentage: previous.scorePercentage, verdict };
+  const now = [correctAnswers, totalQuestions] as const;
+  const before = [previous.correctAnswers, previous.totalQuestions] as const;
+  const isByCount = isShare(scorePercentage, now) && isShare(previous.scorePercentage, before);
+  return {
+    id: previous.id,
+    scorePercentage: previous.scorePercentage,
+    verdict: compareShares(now, before),
+    counts: isByCount ? null : { now: counted(now), before: counted(before) },
+  };
 }
+
+const counted = ([correct, questions]: readonly [number, number]) => ({ correct, questions });
 
 async function answersOf(
   app: Pick<App, 'db'>,

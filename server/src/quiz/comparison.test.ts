@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UNHURRIED, takeAt } from '../testQuiz.ts';
+import { UNHURRIED, answer, complete, startQuiz, takeAt } from '../testQuiz.ts';
 import { startTestServer } from '../testServer.ts';
 
 test('an attempt is compared with the one of the same skill before it, and called better only beyond doubt', async () => {
@@ -18,8 +18,31 @@ test('an attempt is compared with the one of the same skill before it, and calle
   const comparison = async (id: number) =>
     (await server.call(`GET /quiz/${id}`, { token })).data.quizAttempt.comparison;
   expect(await comparison(first)).toBeNull();
-  expect(await comparison(second)).toEqual({ id: first, scorePercentage: 10, verdict: 'higher' });
-  expect(await comparison(third)).toEqual({ id: second, scorePercentage: 90, verdict: 'same' });
+  expect(await comparison(second)).toEqual({ id: first, scorePercentage: 10, verdict: 'higher', counts: null });
+  expect(await comparison(third)).toEqual({ id: second, scorePercentage: 90, verdict: 'same', counts: null });
   await server.store.pool.query("update attempts set status = 'void' where id = $1", [second]);
-  expect(await comparison(third)).toEqual({ id: first, scorePercentage: 10, verdict: 'higher' });
+  expect(await comparison(third)).toEqual({ id: first, scorePercentage: 10, verdict: 'higher', counts: null });
+});
+
+test('where questions give unequal points, the right answers are told that were compared, not the scores alone', async () => {
+  const server = await startTestServer(UNHURRIED);
+  const [person, admin] = [await server.learner(), await server.admin()];
+  const { id: skillId } = await server.skill({ questionsPerQuiz: 10 });
+  const [heavy = 0] = await server.questions(skillId, 1, { points: 10 });
+  const light = await server.questions(skillId, 9);
+  const take = async (right: readonly number[]) => {
+    const { quizAttempt } = (await startQuiz(server, person, skillId)).data;
+    for (const id of right) await answer(server, person, [quizAttempt.id, id, server.keyOf(quizAttempt, id)]);
+    server.clock.move(60);
+    return (await complete(server, person, quizAttempt.id)).data.score.scorePercentage;
+  };
+  expect([await take([heavy]), await take(light)]).toEqual([52.63, 47.37]);
+  const { data } = await server.call(`GET /admin/users/${person.id}/report`, { token: admin.token });
+  const [first, latest] = [
+    { correct: 1, questions: 10 },
+    { correct: 9, questions: 10 },
+  ];
+  expect(data.skills).toMatchObject([{ change: 'higher', counts: { first, latest } }]);
+  const { quizAttempt } = (await server.call(`GET /quiz/${data.attempts[0].id}`, { token: person.token })).data;
+  expect(quizAttempt.comparison).toMatchObject({ verdict: 'higher', counts: { now: latest, before: first } });
 });

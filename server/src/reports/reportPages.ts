@@ -8,6 +8,11 @@ interface Range {
   high: number;
 }
 
+interface RightAnswers {
+  correct: number;
+  questions: number;
+}
+
 export interface PagedReport {
   person: { firstName: string; lastName: string; email: string; state: string; group: string | null };
   statistics: {
@@ -29,6 +34,7 @@ export interface PagedReport {
     change: 'higher' | 'lower' | 'same' | null;
     firstScore: number;
     latestScore: number;
+    counts: { first: RightAnswers; latest: RightAnswers } | null;
   }[];
   attempts: readonly {
     skillName: string;
@@ -66,11 +72,14 @@ function likely({ low, high }: Range): string {
 const duration = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`;
 
-function changeText({ change, firstScore, latestScore }: PagedReport['skills'][number]): string {
+function changeText({ change, firstScore, latestScore, counts }: PagedReport['skills'][number]): string {
   if (change === null) return '–';
   const verdict = { same: 'not distinguishable', higher: 'better', lower: 'worse' }[change];
-  return `${scoreText(firstScore)} to ${scoreText(latestScore)}: ${verdict}`;
+  if (counts === null) return `${scoreText(firstScore)} to ${scoreText(latestScore)}: ${verdict}`;
+  return `${countText(counts.first)} to ${countText(counts.latest)} right: ${verdict}`;
 }
+
+const countText = ({ correct, questions }: RightAnswers) => `${correct}/${questions}`;
 
 const dateParts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const dayFormat = new Intl.DateTimeFormat('en-GB', { ...dateParts, timeZone: 'UTC' });

@@ -1,6 +1,6 @@
 /** What a person's attempts say of each skill: all of them as one long quiz, and the latest against the first. */
 
-import { compareShares, wilsonInterval } from '../statistics/proportions.ts';
+import { compareShares, isShare, wilsonInterval } from '../statistics/proportions.ts';
 
 export interface Result {
   skillId: number;
@@ -30,6 +30,9 @@ export function skillsOf(results: readonly Result[]) {
         change: attempts.length === 1 ? null : compareShares(shareOf(latest), shareOf(first)),
         firstScore: first.score,
         latestScore: latest.score,
+        counts: [first, latest].every((one) => isShare(one.score, shareOf(one)))
+          ? null
+          : { first: sumOf([first]), latest: sumOf([latest]) },
       };
     })
     .toSorted((a, b) => b.interval.low - a.interval.low || a.skillName.localeCompare(b.skillName));

@@ -45,6 +45,10 @@ export function compareShares(
   return high < 0 ? 'lower' : 'same';
 }
 
+/** Whether a score, in percent, is the share of right answers: where questions give unequal points it may be another. */
+export const isShare = (score: number, [correct, questions]: readonly [correct: number, questions: number]): boolean =>
+  score === Math.round((10_000 * correct) / questions) / 100;
+
 /** How many more trials with the same share of successes would halve the width of their interval. */
 export function trialsToHalve(successes: number, trials: number): number {
   const width = (n: number) => {

@@ -33,8 +33,18 @@ test('it is said how many more questions would make the range half as wide', () 
 
 test('two scores that cannot be told apart are not called better or worse', () => {
   const sentence = (verdict: 'higher' | 'lower' | 'same') =>
-    comparisonSentence({ id: 1, scorePercentage: 50, verdict });
+    comparisonSentence({ id: 1, scorePercentage: 50, verdict, counts: null });
   expect(sentence('same')).toBe('This score and the previous one of 50% are not distinguishable.');
   expect(sentence('higher')).toBe('This score is reliably above the previous one of 50%.');
   expect(sentence('lower')).toBe('This score is reliably below the previous one of 50%.');
+});
+
+test('where scores are of unequal points the right answers are said that were compared', () => {
+  const counts = { now: { correct: 8, questions: 10 }, before: { correct: 1, questions: 10 } };
+  const sentence = (verdict: 'higher' | 'same') =>
+    comparisonSentence({ id: 1, scorePercentage: 53, verdict, counts });
+  expect(sentence('higher')).toBe('The share right, 8 of 10, is reliably above the previous one of 1 of 10.');
+  expect(sentence('same')).toBe(
+    'The share right, 8 of 10, and the previous one of 1 of 10 are not distinguishable.',
+  );
 });

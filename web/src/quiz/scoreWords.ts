@@ -18,12 +18,18 @@ export function certaintySentence(interval: Interval, totalQuestions: number, ta
 export const halvingSentence = (moreToHalve: number): string =>
   `${moreToHalve === 1 ? 'One more question' : `${moreToHalve} more questions`} would halve this range.`;
 
-/** Two scores side by side, without splitting hairs. */
-export function comparisonSentence({ scorePercentage, verdict }: NonNullable<AttemptDetails['comparison']>): string {
-  const before = `the previous one of ${formatScore(scorePercentage)}`;
-  if (verdict === 'same') return `This score and ${before} are not distinguishable.`;
-  return verdict === 'higher' ? `This score is reliably above ${before}.` : `This score is reliably below ${before}.`;
+type Comparison = NonNullable<AttemptDetails['comparison']>;
+
+/** Two attempts side by side, without splitting hairs: by what was compared, which need not be their scores. */
+export function comparisonSentence({ scorePercentage, verdict, counts }: Comparison): string {
+  const now = counts === null ? 'This score' : `The share right, ${shareWords(counts.now)},`;
+  const before = `the previous one of ${counts === null ? formatScore(scorePercentage) : shareWords(counts.before)}`;
+  if (verdict === 'same') return `${now} and ${before} are not distinguishable.`;
+  return verdict === 'higher' ? `${now} is reliably above ${before}.` : `${now} is reliably below ${before}.`;
 }
+
+const shareWords = ({ correct, questions }: NonNullable<Comparison['counts']>['now']) =>
+  `${correct} of ${questions}`;
 
 /** Points are worth a word only where they say something else than the count. */
 export function pointsWords(earned: number, possible: number, totalQuestions: number): string | null {

@@ -9,18 +9,11 @@ import { LineChart } from '../ui/LineChart.tsx';
 import { ScoreBadge } from '../ui/ScoreBadge.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
 import type { FullReport } from './adminReports.queries.ts';
+import { progressText } from './changeWords.ts';
 import { shortRange } from './estimateWords.ts';
 
 type SkillRow = FullReport['skills'][number];
 type AttemptRow = FullReport['attempts'][number];
-
-/** The latest against the first attempt, in words that do not say more than the two show. */
-function changeText({ change, firstScore, latestScore }: SkillRow): string {
-  if (change === null) return '–';
-  const scores = `${formatScore(firstScore)} → ${formatScore(latestScore)}`;
-  if (change === 'same') return `${scores}: not distinguishable`;
-  return change === 'higher' ? `${scores}: better` : `${scores}: worse`;
-}
 
 /** On a phone the most important columns stand without scrolling; the rest is said under the name. */
 const ROOMY = 'max-sm:hidden';
@@ -39,7 +32,7 @@ const skillColumns: readonly Column<SkillRow>[] = [
         {skill.skillName}
         <Small>
           {skill.attempts === 1 ? '1 attempt' : `${skill.attempts} attempts`}
-          {skill.change !== null && `, ${changeText(skill)}`}
+          {skill.change !== null && `, ${progressText(skill)}`}
         </Small>
       </>
     ),
@@ -62,7 +55,7 @@ const skillColumns: readonly Column<SkillRow>[] = [
     ),
   },
   { key: 'best', header: 'Best', numeric: true, className: ROOMY, cell: ({ bestScore }) => formatScore(bestScore) },
-  { key: 'change', header: 'First → latest', className: `min-w-44 ${ROOMY}`, cell: changeText },
+  { key: 'change', header: 'First → latest', className: `min-w-44 ${ROOMY}`, cell: progressText },
 ];
 
 /** Strengths first, by the lower end of the range: what somebody surely can. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countChange, scoreChange } from './changeWords.ts';
+import { countChange, progressText, scoreChange } from './changeWords.ts';
 
 test('a count is compared in its own number', () => {
   expect(countChange(12, 9, 'before')).toEqual({ direction: 'up', words: '3 more than before' });
@@ -16,4 +16,13 @@ test('averages are compared in points, and not at all where one is missing', () 
   expect(scoreChange(of(69.2), of(69), 'before')).toEqual({ direction: 'flat', words: 'Like before' });
   expect(scoreChange(of(null), of(69), 'before')).toBeUndefined();
   expect(scoreChange(of(70), null, 'before')).toBeUndefined();
+});
+
+test('a skill’s latest attempt is set beside the first by what was compared', () => {
+  const scores = { firstScore: 53, latestScore: 42 };
+  expect(progressText({ ...scores, change: null, counts: null })).toBe('–');
+  expect(progressText({ ...scores, change: 'same', counts: null })).toBe('53% → 42%: not distinguishable');
+  expect(progressText({ ...scores, change: 'lower', counts: null })).toBe('53% → 42%: worse');
+  const counts = { first: { correct: 1, questions: 10 }, latest: { correct: 8, questions: 10 } };
+  expect(progressText({ ...scores, change: 'higher', counts })).toBe('1/10 → 8/10 right: better');
 });

@@ -1,4 +1,6 @@
+import { formatScore } from '../platform/format.ts';
 import type { Trend } from '../ui/StatCard.tsx';
+import type { FullReport } from './adminReports.queries.ts';
 
 /** `12 more than the 30 days before`; nothing where there was nothing at all. */
 export function countChange(now: number, before: number | null | undefined, span: string): Trend | undefined {
@@ -22,4 +24,15 @@ export function scoreChange(now: Estimated, before: Estimated | null, span: stri
   return points > 0
     ? { direction: 'up', words: `${size} above ${span}` }
     : { direction: 'down', words: `${size} below ${span}` };
+}
+
+type Progress = Pick<FullReport['skills'][number], 'change' | 'firstScore' | 'latestScore' | 'counts'>;
+
+/** The latest against the first attempt of a skill, in words that do not say more than the two show. */
+export function progressText({ change, firstScore, latestScore, counts }: Progress): string {
+  if (change === null) return '–';
+  const verdict = { same: 'not distinguishable', higher: 'better', lower: 'worse' }[change];
+  if (counts === null) return `${formatScore(firstScore)} → ${formatScore(latestScore)}: ${verdict}`;
+  const { first, latest } = counts;
+  return `${first.correct}/${first.questions} → ${latest.correct}/${latest.questions} right: ${verdict}`;
 }
