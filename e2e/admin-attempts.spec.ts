@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { call, choose, makeShortSkill, serverSide } from './quiz.ts';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import type { World } from './world.ts';
@@ -119,6 +120,20 @@ test('time that an admin adds, a limit that they lift and their end are on the l
   await other.context().close();
 });
 
+/** As if previews were of many attempts: the first answer tells how far it is, the others wait. */
+async function slowPreviews(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/api/admin/questions/*/regrades/preview?*', async (route) => {
+    asked += 1;
+    const data = { state: 'computing', done: 400, of: 1000 };
+    if (asked === 1) return route.fulfill({ json: { success: true, data } });
+    await promise;
+    return route.continue();
+  });
+  return { goOn: resolve };
+}
+
 test('a question is corrected after a preview, its learner reads why, and it is taken back', async ({
   page,
   learner,
@@ -134,7 +149,15 @@ test('a question is corrected after a preview, its learner reads why, and it is 
   await page.getByRole('link', { name: 'Correct question 1' }).click();
   await expect(page.getByRole('heading', { name: 'Correct a question', level: 1 })).toBeVisible();
   await page.getByRole('radio', { name: /Full marks for everybody/ }).check();
+  const previews = await slowPreviews(page);
   await page.getByRole('button', { name: 'Show what would change' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Attempts scored for the preview' })).toHaveAttribute(
+    'aria-valuetext',
+    '400 of 1000 attempts scored',
+  );
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  previews.goOn();
   await expect(page.getByText(/1 of 1 attempt would get another score|No score of 1 attempt/)).toBeVisible();
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });

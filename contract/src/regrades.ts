@@ -51,6 +51,36 @@ const decision = z.object({
 
 const params = z.object({ id: idText });
 
+/** Asked again with the same body, it goes on; the attempts it has scored, of those that are to be. */
+const computing = z.object({ state: z.literal('computing'), done: z.int(), of: z.int() });
+
+const previewed = z.object({
+  state: z.literal('ready'),
+  revision: z.int(),
+  /** Finished attempts with the question, and running ones, which are scored by the correction when they end. */
+  finished: z.int(),
+  running: z.int(),
+  changed: z.int(),
+  up: z.int(),
+  down: z.int(),
+  /** People with another rank, by board. */
+  ranksMoved: z.record(board, z.int()),
+  items: z.array(
+    z.object({
+      attemptId: id,
+      learner,
+      before: score,
+      after: score,
+      /** null: not on the board. */
+      ranks: z.record(board, rankMove.nullable()),
+    }),
+  ),
+  pagination,
+  /** Whose own scores stay, but whose rank changes by those of others; board by board, by the new rank. */
+  displaced: z.array(z.object({ learner, board, rank: rankMove })),
+  displacedPagination: pagination,
+});
+
 export const regradesApi = {
   question: {
     method: 'GET',
@@ -80,7 +110,7 @@ export const regradesApi = {
     method: 'POST',
     path: '/admin/questions/:id/regrades/preview',
     access: 'admin',
-    summary: 'Every score and rank that a correction would change; changes nothing',
+    summary: 'Every score and rank that a correction would change, or how far that is computed; changes nothing',
     params,
     query: z.object({
       page: countText(1, 1_000_000, 1),
@@ -89,31 +119,7 @@ export const regradesApi = {
       displacedPage: countText(1, 1_000_000, 1),
     }),
     body: decision,
-    response: z.object({
-      revision: z.int(),
-      /** Finished attempts with the question, and running ones, which are scored by the correction when they end. */
-      finished: z.int(),
-      running: z.int(),
-      changed: z.int(),
-      up: z.int(),
-      down: z.int(),
-      /** People with another rank, by board. */
-      ranksMoved: z.record(board, z.int()),
-      items: z.array(
-        z.object({
-          attemptId: id,
-          learner,
-          before: score,
-          after: score,
-          /** null: not on the board. */
-          ranks: z.record(board, rankMove.nullable()),
-        }),
-      ),
-      pagination,
-      /** Whose own scores stay, but whose rank changes by those of others; board by board, by the new rank. */
-      displaced: z.array(z.object({ learner, board, rank: rankMove })),
-      displacedPagination: pagination,
-    }),
+    response: z.discriminatedUnion('state', [computing, previewed]),
   },
   apply: {
     method: 'POST',
@@ -152,6 +158,7 @@ export type RankBoard = z.output<typeof board>;
 export type RankMove = z.output<typeof rankMove>;
 export type RegradeRule = z.output<typeof regradeRule>;
 export type RegradeApplication = z.output<(typeof regradesApi.apply)['body']>;
-export type RegradePreview = z.output<(typeof regradesApi.preview)['response']>;
+export type RegradePreview = z.output<typeof previewed>;
+export type PreviewProgress = z.output<typeof computing>;
 export type RegradingQuestion = z.output<(typeof regradesApi.question)['response']>;
 export type RegradeDecision = z.output<typeof decision>;

@@ -29,8 +29,14 @@ function actsOf({ call }: Pick<TestServer, 'call'>, { token }: Person, questionI
   const path = `/admin/questions/${questionId}/regrades`;
   const view = async () => (await call(`GET ${path}`, { token })).data;
   const versionIds = async () => (await view()).versions.map(({ id }: { id: number }) => id);
-  const preview = async (decision: object, query = '') =>
-    call(`POST ${path}/preview${query}`, { token, body: { versionIds: await versionIds(), ...decision } });
+  const preview = async (decision: object, query = '') => {
+    const body = { versionIds: await versionIds(), ...decision };
+    const ask = () => call(`POST ${path}/preview${query}`, { token, body });
+    let reply = await ask();
+    // On a busy machine it takes longer than one answer.
+    while (reply.data?.state === 'computing') reply = await ask();
+    return reply;
+  };
   const apply = async (decision: object) =>
     call(`POST ${path}`, {
       token,

@@ -2,6 +2,8 @@ import type { RankBoard, RankMove } from '@assay/contract/regrades';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { pagesOf } from '../platform/http/reply.ts';
+import { createPreviewRuns } from './previewRuns.service.ts';
+import type { Progress } from './previewRuns.service.ts';
 import { namesOfPeople, ownersOf, ranksWith } from './regradePreview.store.ts';
 import { checkMarking } from './regrading.service.ts';
 import type { Decision } from './regrading.service.ts';
@@ -12,18 +14,13 @@ import { countConcerned, listConcerned } from './rescoring.store.ts';
 
 const AT_ONCE = 1000;
 
-/** So many previews are kept for their other pages, and so long, ms: scoring thousands of attempts again takes its time. */
-const KEPT = 3;
-const KEPT_FOR_MS = 5 * 60_000;
+/** An answer is given within a second; a preview of many attempts takes longer, and is asked for until it is there. */
+const PATIENCE_MS = 800;
 
-interface Computed {
-  until: number;
-  found: Promise<Found>;
-}
 type Found = Awaited<ReturnType<typeof compute>>;
 type Wish = Pick<Decision, 'versionIds' | 'marking'>;
 
-const computed = new WeakMap<Db, Map<string, Computed>>();
+const runs = new WeakMap<Db, ReturnType<typeof createPreviewRuns<Found>>>();
 
 interface Pages {
   page: number;
@@ -39,9 +36,14 @@ export async function previewRegrade(app: Pick<App, 'db' | 'clock'>, questionId:
   const { skillId } = await checkMarking(app, questionId, wish);
   const revision = await revisionOf(app.db, questionId);
   const isFirst = query.page === 1 && query.displacedPage === 1;
-  const { changes, ranks, ...counts } = await remembered(app, [questionId, revision, wish], isFirst, () =>
-    compute(app, skillId, wish),
-  );
+  const answer = await runsOf(app.db).ask({
+    key: JSON.stringify([questionId, revision, wish]),
+    isAnew: isFirst,
+    now: () => app.clock.now().getTime(),
+    begin: (progress) => compute(app, skillId, wish, progress),
+  });
+  if ('progress' in answer) return { state: 'computing' as const, ...answer.progress };
+  const { changes, ranks, ...counts } = answer.found;
   const pageOf = <T>(all: readonly T[], page: number) => all.slice((page - 1) * query.limit, page * query.limit);
   const changedPeople = new Set(changes.map(({ userId }) => userId));
   const displaced = BOARDS.flatMap((board) =>
@@ -60,6 +62,7 @@ export async function previewRegrade(app: Pick<App, 'db' | 'clock'>, questionId:
       return learner ? [{ learner, ...show(row) }] : [];
     });
   return {
+    state: 'ready' as const,
     ...counts,
     revision,
     changed: changes.length,
@@ -87,32 +90,19 @@ const eachBoard = <T>(of: (board: RankBoard) => T): Record<RankBoard, T> => ({
 
 const isMoved = ({ before, after }: RankMove) => before !== after;
 
-async function remembered(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
-  about: readonly unknown[],
-  isAnew: boolean,
-  begin: () => Promise<Found>,
-): Promise<Found> {
-  const kept = computed.get(db) ?? new Map<string, Computed>();
-  computed.set(db, kept);
-  const key = JSON.stringify(about);
-  const now = clock.now().getTime();
-  const before = kept.get(key);
-  if (before && before.until > now && !isAnew) return before.found;
-  kept.delete(key);
-  const found = begin();
-  kept.set(key, { until: now + KEPT_FOR_MS, found });
-  // The oldest goes; what failed is not kept.
-  for (const old of [...kept.keys()].slice(0, -KEPT)) kept.delete(old);
-  found.catch(() => kept.get(key)?.found === found && kept.delete(key));
-  return found;
+function runsOf(db: Db) {
+  const known = runs.get(db) ?? createPreviewRuns<Found>({ patienceMs: PATIENCE_MS });
+  runs.set(db, known);
+  return known;
 }
 
 /** All changes, the largest first, each with whose it is, and all ranks that follow. */
-async function compute(app: Pick<App, 'db'>, skillId: number, wish: Wish) {
+async function compute(app: Pick<App, 'db'>, skillId: number, wish: Wish, progress: Progress) {
   const { db } = app;
   const concerned = { skillId, versionIds: wish.versionIds };
-  const { changes, counted, finished } = await allChanges(app, concerned, wish);
+  const { finished: of } = await countConcerned(db, concerned);
+  progress.of = of;
+  const { changes, counted, finished } = await allChanges(app, concerned, wish, progress);
   const ranks = { overall: await ranksWith(db, counted, null), skill: await ranksWith(db, counted, skillId) };
   const { running } = await countConcerned(db, concerned);
   const owners = await ownersOf(
@@ -135,7 +125,8 @@ const sizeOf = ({ before, after }: Scoring) => Math.abs(after.scorePercentage - 
 async function allChanges(
   app: Pick<App, 'db'>,
   concerned: { skillId: number; versionIds: readonly number[] },
-  { marking, versionIds }: Pick<Decision, 'versionIds' | 'marking'>,
+  { marking, versionIds }: Wish,
+  progress: Progress,
 ) {
   const supposed = new Map(versionIds.map((versionId) => [versionId, marking]));
   const changes: Scoring[] = [];
@@ -148,6 +139,8 @@ async function allChanges(
     const completed = new Set(found.filter(({ status }) => status === 'completed').map(({ id }) => id));
     const scored = await scoreAgain(app, app.db, found, supposed);
     changes.push(...scored);
+    // Quizzes end meanwhile.
+    Object.assign(progress, { done: finished, of: Math.max(progress.of, finished) });
     counted.push(...scored.filter(({ attemptId }) => completed.has(attemptId)));
     const last = found.at(-1);
     if (!last || found.length < AT_ONCE) return { changes, counted, finished };

@@ -9,12 +9,13 @@ import { Card } from '../ui/Card.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { SkeletonTable } from '../ui/Skeleton.tsx';
 import { Table } from '../ui/Table.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { nameOf } from './attemptWords.ts';
-import { previewQuery, useApplyRegrade } from './regrade.queries.ts';
+import { previewProgressQuery, previewQuery, useApplyRegrade } from './regrade.queries.ts';
 import { boardName, countedAttempts, ranksMovedWords } from './regradeWords.ts';
 
 type CardProps = { question: RegradingQuestion['question']; decision: RegradeDecision; onDone: () => void };
@@ -28,7 +29,7 @@ export function RegradePreviewCard({ question, decision, onDone }: CardProps) {
   if (preview.isPending)
     return (
       <Card title="What would change">
-        <SkeletonTable rows={5} columns={4} />
+        <Computing questionId={questionId} decision={decision} />
       </Card>
     );
   if (preview.data === undefined)
@@ -70,6 +71,19 @@ export function RegradePreviewCard({ question, decision, onDone }: CardProps) {
         <ApplyForm question={question} decision={decision} preview={preview.data} onDone={onDone} />
       </div>
     </Card>
+  );
+}
+
+/** A long preview tells how far it is; who leaves and comes back finds it going on. */
+function Computing({ questionId, decision }: { questionId: number; decision: RegradeDecision }) {
+  const { data: progress } = useQuery(previewProgressQuery(questionId, decision));
+  if (progress === undefined || progress.of === 0) return <SkeletonTable rows={5} columns={4} />;
+  const words = `${progress.done} of ${countedAttempts(progress.of)} scored`;
+  return (
+    <div className="grid gap-1">
+      <ProgressBar label="Attempts scored for the preview" value={progress.done} max={progress.of} valueText={words} />
+      <p className="text-sm text-ink-muted tabular-nums">{words}; ranks follow.</p>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { RegradeApplication, RegradeDecision } from '@assay/contract/regrades';
+import { keepPreviousData, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PreviewProgress, RegradeApplication, RegradeDecision, RegradePreview } from '@assay/contract/regrades';
 import { call } from '../platform/api.ts';
 import { retryUnlessMissing } from '../platform/failureText.ts';
 
@@ -17,6 +17,13 @@ export const regradingQuery = (questionId: number) =>
     refetchInterval: ({ state }) => (state.data?.regrades.some(isAtWork) ? WORK_POLL_MS : false),
   });
 
+/** How far a preview is that is being computed, told by the query for it. */
+export const previewProgressQuery = (questionId: number, decision: RegradeDecision) =>
+  queryOptions<PreviewProgress>({
+    queryKey: [...OF_REGRADES, 'previewProgress', questionId, decision],
+    queryFn: skipToken,
+  });
+
 export const previewQuery = (
   questionId: number,
   decision: RegradeDecision,
@@ -24,12 +31,18 @@ export const previewQuery = (
 ) =>
   queryOptions({
     queryKey: [...OF_REGRADES, 'preview', questionId, decision, pages],
-    queryFn: ({ signal }) =>
-      call(
-        'POST /admin/questions/:id/regrades/preview',
-        { params: { id: questionId }, query: pages, body: decision },
-        { signal },
-      ),
+    async queryFn({ client, signal }): Promise<RegradePreview> {
+      // Each answer that it is not there yet comes after a while of its own.
+      for (;;) {
+        const answer = await call(
+          'POST /admin/questions/:id/regrades/preview',
+          { params: { id: questionId }, query: pages, body: decision },
+          { signal },
+        );
+        if (answer.state === 'ready') return answer;
+        client.setQueryData(previewProgressQuery(questionId, decision).queryKey, answer);
+      }
+    },
     // What is about to be applied is never taken from before.
     staleTime: 0,
     placeholderData: keepPreviousData,
