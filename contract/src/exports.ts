@@ -12,6 +12,8 @@ export const exportList = z.enum([
   'skills',
   'attempts',
   'answers',
+  'regradeChanges',
+  'regradePreview',
   'leaderboard',
   'results',
   'audit',

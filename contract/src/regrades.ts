@@ -51,6 +51,24 @@ const decision = z.object({
 
 const params = z.object({ id: idText });
 
+/** What a correction changed. */
+export const regradeChangesExportQuery = z.object({ regradeId: idText });
+
+/** What a correction would change; versions and keys divided by commas. */
+export const regradePreviewExportQuery = z.object({
+  questionId: idText,
+  versionIds: z
+    .string()
+    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/, 'These are no versions')
+    .transform((text) => text.split(',').map(Number)),
+  rule: regradeRule,
+  keys: z
+    .string()
+    .regex(/^([a-f](,[a-f]){0,5})?$/, 'These are no options')
+    .transform((text) => (text === '' ? [] : text.split(',')))
+    .default([]),
+});
+
 /** Asked again with the same body, it goes on; the attempts it has scored, of those that are to be. */
 const computing = z.object({ state: z.literal('computing'), done: z.int(), of: z.int() });
 

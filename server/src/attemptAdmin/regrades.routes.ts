@@ -1,13 +1,11 @@
-import type { RegradeDecision } from '@assay/contract/regrades';
 import { regradesApi } from '@assay/contract/regrades';
-import { Failure } from '@assay/contract/failure';
 import type { App } from '../platform/app.ts';
 import { Told, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
+import { markingOf } from '../quiz/marking.ts';
 import { previewRegrade } from '../quiz/regradePreview.service.ts';
 import { noteKeysViewed } from '../questions/questions.service.ts';
 import { applyRegrade, undoRegrade, viewRegrade, viewRegrading } from '../quiz/regrading.service.ts';
-import type { Marking } from '../quiz/scoring.ts';
 
 export function bindRegrades(binder: Binder, app: App) {
   routes(binder, regradesApi, {
@@ -28,11 +26,4 @@ export function bindRegrades(binder: Binder, app: App) {
       return new Told({ regrade: await viewRegrade(app, params.id) }, 'Correction taken back.');
     },
   });
-}
-
-function markingOf({ rule, keys }: Pick<RegradeDecision, 'rule' | 'keys'>): Marking {
-  if (rule !== 'keys') return { rule };
-  if (keys.length > 0) return { rule, keys: [...new Set(keys)].toSorted() };
-  const message = 'Choose at least one right option';
-  throw new Failure('invalid_input', { message, errors: { keys: message } });
 }

@@ -9,6 +9,7 @@ import { itemExportQuery } from '@assay/contract/items';
 import { mailExportQuery } from '@assay/contract/mailAdmin';
 import { bankExportQuery, duplicateExportQuery } from '@assay/contract/questionBank';
 import { verdictExportQuery } from '@assay/contract/questionFiles';
+import { regradeChangesExportQuery, regradePreviewExportQuery } from '@assay/contract/regrades';
 import { boardExportQuery } from '@assay/contract/reports';
 import { skillExportQuery } from '@assay/contract/skills';
 import { userExportQuery } from '@assay/contract/userAdmin';
@@ -21,6 +22,7 @@ import { mailsTable } from '../mailAdmin/mailsExport.service.ts';
 import type { App } from '../platform/app.ts';
 import type { ExportTable } from '../platform/export/table.ts';
 import { verdictsTable } from '../questionFiles/verdictsExport.service.ts';
+import { regradeChangesTable, regradePreviewTable } from '../quiz/regradeExport.service.ts';
 import { bankTable } from '../questions/bankExport.service.ts';
 import { duplicatesTable } from '../questions/duplicatesExport.service.ts';
 import { boardTable } from '../reports/boardExport.service.ts';
@@ -42,6 +44,8 @@ const lists: Record<Exclude<ExportList, 'report'>, Open> = {
   skills: opening('Skills', skillExportQuery, skillsTable),
   attempts: opening('Attempts', attemptExportQuery, attemptsTable),
   answers: opening('Answers', attemptExportQuery, answersTable),
+  regradeChanges: opening('Corrected scores', regradeChangesExportQuery, regradeChangesTable),
+  regradePreview: opening('Scores if corrected', regradePreviewExportQuery, regradePreviewTable),
   leaderboard: opening('Leaderboard', boardExportQuery, boardTable),
   results: opening('Results', rankingExportQuery, rankingTable),
   audit: opening('Audit log', auditExportQuery, auditTable),

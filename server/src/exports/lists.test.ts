@@ -150,6 +150,31 @@ async function world() {
     return data.items.map(({ one, other }: DuplicatePair) => ({ pair: `${one.id} ${other.id}` }));
   };
 
+  // One correction after the other.
+  const { rows: versions } = await store.pool.query(
+    `select versions.id, question_id from question_versions versions join questions on questions.id = question_id
+     where skill_id = $1 order by versions.id limit 1`,
+    [algebra.id],
+  );
+  const { id: versionIds, question_id: questionId } = versions[0];
+  const regrades = `/admin/questions/${questionId}/regrades`;
+  const regradeIds: number[] = [];
+  for (const [revision, marking] of [{ rule: 'full' }, { rule: 'keys', keys: ['b'] }].entries()) {
+    const body = { versionIds: [versionIds], ...marking, reason: 'The key was wrong', revision };
+    regradeIds.push((await post(regrades, body)).data.regrade.id);
+  }
+  /** No screen lists what each has changed. */
+  const corrected = async ({ regradeId }: Filter): Promise<Row[]> =>
+    (await store.pool.query('select * from regrade_changes where regrade_id = $1 order by attempt_id', [regradeId]))
+      .rows;
+  const previewed = async ({ versionIds: version, rule, keys }: Filter): Promise<Row[]> => {
+    const body = { versionIds: [version], rule, keys: String(keys ?? '').split(',').filter(Boolean) };
+    for (;;) {
+      const { data } = await post(`${regrades}/preview?limit=500`, body);
+      if (data.state === 'ready') return data.items;
+    }
+  };
+
   const lists: Case[] = [
     {
       list: 'users',
@@ -279,6 +304,24 @@ async function world() {
       id: 'pair',
       columns: ['Question id', 'Other id'],
       filters: [{}, { skillId: zoology.id }, { skillId: archived }],
+    },
+    {
+      list: 'regradeChanges',
+      shown: corrected,
+      id: 'attempt_id',
+      columns: ['Attempt id'],
+      filters: regradeIds.map((regradeId) => ({ regradeId })),
+    },
+    {
+      list: 'regradePreview',
+      shown: previewed,
+      id: 'attemptId',
+      columns: ['Attempt id'],
+      filters: [
+        { questionId, versionIds, rule: 'void' },
+        { questionId, versionIds, rule: 'keys', keys: 'b,c' },
+        { questionId, versionIds, rule: 'full' },
+      ],
     },
     {
       list: 'mails',

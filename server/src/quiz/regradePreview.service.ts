@@ -28,22 +28,46 @@ interface Pages {
   limit: number;
 }
 
+type Asking = Pick<App, 'db' | 'clock'>;
+
 /**
  * What a decision would change, without changing anything: every score, and the ranks that follow from them. Its first
  * page is always of now; the others are of the same moment as long as nobody decides about the question.
  */
-export async function previewRegrade(app: Pick<App, 'db' | 'clock'>, questionId: number, wish: Wish, query: Pages) {
+export async function previewRegrade(app: Asking, questionId: number, wish: Wish, query: Pages) {
+  const isFirst = query.page === 1 && query.displacedPage === 1;
+  const { revision, run } = await runOf(app, questionId, wish, isFirst);
+  const answer = await runsOf(app.db).ask(run);
+  if ('progress' in answer) return { state: 'computing' as const, ...answer.progress };
+  return { state: 'ready' as const, revision, ...(await pagesOfFound(app, answer.found, query)) };
+}
+
+/** A page of the changes alone, of the moment of the preview before, waited for however long they take. */
+export async function changesIfRegraded(
+  app: Asking,
+  questionId: number,
+  wish: Wish,
+  page: Pick<Pages, 'page' | 'limit'>,
+) {
+  const { run } = await runOf(app, questionId, wish, false);
+  const found = await runsOf(app.db).find(run);
+  const { items, pagination } = await pagesOfFound(app, found, { ...page, displacedPage: 1 });
+  return { items, pagination };
+}
+
+async function runOf(app: Asking, questionId: number, wish: Wish, isAnew: boolean) {
   const { skillId } = await checkMarking(app, questionId, wish);
   const revision = await revisionOf(app.db, questionId);
-  const isFirst = query.page === 1 && query.displacedPage === 1;
-  const answer = await runsOf(app.db).ask({
+  const run = {
     key: JSON.stringify([questionId, revision, wish]),
-    isAnew: isFirst,
+    isAnew,
     now: () => app.clock.now().getTime(),
-    begin: (progress) => compute(app, skillId, wish, progress),
-  });
-  if ('progress' in answer) return { state: 'computing' as const, ...answer.progress };
-  const { changes, ranks, ...counts } = answer.found;
+    begin: (progress: Progress) => compute(app, skillId, wish, progress),
+  };
+  return { revision, run };
+}
+
+async function pagesOfFound(app: Asking, { changes, ranks, ...counts }: Found, query: Pages) {
   const pageOf = <T>(all: readonly T[], page: number) => all.slice((page - 1) * query.limit, page * query.limit);
   const changedPeople = new Set(changes.map(({ userId }) => userId));
   const displaced = BOARDS.flatMap((board) =>
@@ -62,9 +86,7 @@ export async function previewRegrade(app: Pick<App, 'db' | 'clock'>, questionId:
       return learner ? [{ learner, ...show(row) }] : [];
     });
   return {
-    state: 'ready' as const,
     ...counts,
-    revision,
     changed: changes.length,
     up: changes.filter(({ before, after }) => after.scorePercentage > before.scorePercentage).length,
     down: changes.filter(({ before, after }) => after.scorePercentage < before.scorePercentage).length,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Undo2 } from 'lucide-react';
 import type { Regrade, RegradingQuestion } from '@assay/contract/regrades';
 import { failureText } from '../platform/failureText.ts';
+import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { formatDateTime } from '../platform/format.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -53,6 +54,11 @@ export function RegradeHistory({ found: { regrades, versions } }: { found: Regra
                   ? `Taken back${regrade.undoneAt === null ? '' : ` ${formatDateTime(regrade.undoneAt)}`} by ${regrade.undoneBy ?? 'a former admin'}.`
                   : `Changed the score of ${countedAttempts(regrade.changed)}.`}
               </p>
+            )}
+            {regrade.changed > 0 && (
+              <div className="justify-self-start">
+                <ExportMenu list="regradeChanges" filter={{ regradeId: regrade.id }} label="Export changes" />
+              </div>
             )}
           </li>
         ))}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { RankMove, RegradeDecision, RegradePreview, RegradingQuestion } from '@assay/contract/regrades';
 import { failureText, loadFailure } from '../platform/failureText.ts';
+import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { formatScore } from '../platform/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -46,7 +47,21 @@ export function RegradePreviewCard({ question, decision, onDone }: CardProps) {
     <Card title="What would change">
       <div className="grid gap-4">
         <Summary preview={preview.data} skillName={skillName} />
-        {preview.data.items.length > 0 && <Changes items={preview.data.items} skillName={skillName} />}
+        {preview.data.items.length > 0 && (
+          <>
+            <ExportMenu
+              list="regradePreview"
+              filter={{
+                questionId,
+                versionIds: decision.versionIds.join(','),
+                rule: decision.rule,
+                keys: decision.keys.join(','),
+              }}
+              label="Export changes"
+            />
+            <Changes items={preview.data.items} skillName={skillName} />
+          </>
+        )}
         <Pagination
           page={page}
           pages={preview.data.pagination.pages}
