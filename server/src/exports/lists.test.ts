@@ -168,7 +168,13 @@ async function world() {
     (await store.pool.query('select * from regrade_changes where regrade_id = $1 order by attempt_id', [regradeId]))
       .rows;
   const previewed = async ({ versionIds: version, rule, keys }: Filter): Promise<Row[]> => {
-    const body = { versionIds: [version], rule, keys: String(keys ?? '').split(',').filter(Boolean) };
+    const body = {
+      versionIds: [version],
+      rule,
+      keys: String(keys ?? '')
+        .split(',')
+        .filter(Boolean),
+    };
     for (;;) {
       const { data } = await post(`${regrades}/preview?limit=500`, body);
       if (data.state === 'ready') return data.items;

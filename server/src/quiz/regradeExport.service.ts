@@ -1,8 +1,4 @@
-import type {
-  RegradePreview,
-  regradeChangesExportQuery,
-  regradePreviewExportQuery,
-} from '@assay/contract/regrades';
+import type { RegradePreview, regradeChangesExportQuery, regradePreviewExportQuery } from '@assay/contract/regrades';
 import type { z } from 'zod';
 import type { App } from '../platform/app.ts';
 import { readOn, tableOf, tableOfPages } from '../platform/export/table.ts';
@@ -43,8 +39,7 @@ export const regradeChangesTable = (
       if (!(await findRegrade(db, regradeId))) throw regradeNotFound();
       return countChanges(db, regradeId);
     },
-    batches: () =>
-      readOn<ExportedChange>((after, limit) => changesAfter(db, regradeId, after?.attemptId ?? 0, limit)),
+    batches: () => readOn<ExportedChange>((after, limit) => changesAfter(db, regradeId, after?.attemptId ?? 0, limit)),
   });
 
 type Previewed = RegradePreview['items'][number];

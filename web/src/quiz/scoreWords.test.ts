@@ -41,10 +41,7 @@ test('two scores that cannot be told apart are not called better or worse', () =
 
 test('where scores are of unequal points the right answers are said that were compared', () => {
   const counts = { now: { correct: 8, questions: 10 }, before: { correct: 1, questions: 10 } };
-  const sentence = (verdict: 'higher' | 'same') =>
-    comparisonSentence({ id: 1, scorePercentage: 53, verdict, counts });
+  const sentence = (verdict: 'higher' | 'same') => comparisonSentence({ id: 1, scorePercentage: 53, verdict, counts });
   expect(sentence('higher')).toBe('The share right, 8 of 10, is reliably above the previous one of 1 of 10.');
-  expect(sentence('same')).toBe(
-    'The share right, 8 of 10, and the previous one of 1 of 10 are not distinguishable.',
-  );
+  expect(sentence('same')).toBe('The share right, 8 of 10, and the previous one of 1 of 10 are not distinguishable.');
 });

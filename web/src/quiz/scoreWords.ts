@@ -28,8 +28,7 @@ export function comparisonSentence({ scorePercentage, verdict, counts }: Compari
   return verdict === 'higher' ? `${now} is reliably above ${before}.` : `${now} is reliably below ${before}.`;
 }
 
-const shareWords = ({ correct, questions }: NonNullable<Comparison['counts']>['now']) =>
-  `${correct} of ${questions}`;
+const shareWords = ({ correct, questions }: NonNullable<Comparison['counts']>['now']) => `${correct} of ${questions}`;
 
 /** Points are worth a word only where they say something else than the count. */
 export function pointsWords(earned: number, possible: number, totalQuestions: number): string | null {
