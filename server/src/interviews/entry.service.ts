@@ -12,15 +12,16 @@ import { IN_ROOM_MS, iceServersFor } from './ice.service.ts';
 import { identityOfUser, isHostOf, mayEnd } from './interviews.policy.ts';
 import { findAdmitted, findPending, noteEntered } from './joinRequests.store.ts';
 import type { StoredRequest } from './joinRequests.store.ts';
-import { addHost, findHost, findHosts, lockMeeting, updateMeeting } from './meetings.store.ts';
+import { addHost, findHost, lockMeeting, updateMeeting } from './meetings.store.ts';
 import type { StoredMeeting } from './meetings.store.ts';
 import { findMessages } from './messages.store.ts';
 import { closesAt } from './openingTimes.ts';
 import { deleteParticipant, findParticipants, insertParticipant } from './participants.store.ts';
 import type { StoredParticipant } from './participants.store.ts';
+import { hostNames, shownRequests } from './requests.service.ts';
 import { hostsOf, participantOf, roomOf, waitingAt } from './rooms.ts';
 import type { Membership } from './rooms.ts';
-import { nameOf, shownMessage, shownParticipant, shownRequest } from './shown.ts';
+import { nameOf, shownMessage, shownParticipant } from './shown.ts';
 import { hashOf, newToken } from './tokens.service.ts';
 
 export interface Entering {
@@ -71,8 +72,8 @@ export async function enterMeeting(app: App, connection: Connection, asked: Ente
   app.live.tellRoom(roomOf(meetingId), events, 'user-joined', { participant: shownParticipant(self) }, connection.id);
   if (isHost) {
     app.live.tellRoom(waitingAt(meetingId), events, 'host-presence', { hostPresent: true });
-    for (const request of await findPending(app.db, meeting.id))
-      connection.tell(events, 'join-request', shownRequest(request, meetingId));
+    for (const request of await shownRequests(app, meeting, await findPending(app.db, meeting.id)))
+      connection.tell(events, 'join-request', request);
   }
   return { meetingId, participantId };
 }
@@ -193,7 +194,7 @@ async function shownAs(
     const { firstName, lastName } = await getUser(app, actor.userId);
     return nameOf({ guestName: null, firstName, lastName });
   }
-  const hosts = (await findHosts(app.db, [meeting.id])).map((host) => nameOf({ ...host, guestName: null }));
+  const hosts = await hostNames(app, meeting);
   return shownName(admitted?.name ?? '', { hosts, others: others.map(({ name }) => name) });
 }
 

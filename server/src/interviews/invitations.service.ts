@@ -17,8 +17,8 @@ import { existing, lockOpen } from './meetings.service.ts';
 import { lockMeeting } from './meetings.store.ts';
 import type { StoredMeeting } from './meetings.store.ts';
 import { doorAt } from './openingTimes.ts';
+import { shownRequests } from './requests.service.ts';
 import { hostsOf } from './rooms.ts';
-import { shownRequest } from './shown.ts';
 import { hashOf } from './tokens.service.ts';
 
 const isOver = ({ clock }: Pick<App, 'clock'>, meeting: StoredMeeting) => doorAt(meeting, clock.now()) === 'ended';
@@ -63,17 +63,17 @@ export async function takeBackInvitation(app: App, by: By, publicId: string, id:
       await writeAbout(inside, 'left out', meeting, [await candidateToWrite(inside, meeting, invitation, 'no token')]);
     const result = {
       left: await findInvitations(inside.db, meeting.id),
-      unmarked: waiting.filter(({ invitationId }) => invitationId === id),
+      unmarked: await shownRequests(
+        inside,
+        meeting,
+        waiting
+          .filter(({ invitationId }) => invitationId === id)
+          .map((request) => ({ ...request, invitationId: null })),
+      ),
     };
     return [result, { action: 'invitation_taken_back', details: about(meeting, invitation) }];
   });
-  for (const request of unmarked)
-    app.live.tellRoom(
-      hostsOf(publicId),
-      events,
-      'join-request',
-      shownRequest({ ...request, invitationId: null }, publicId),
-    );
+  for (const request of unmarked) app.live.tellRoom(hostsOf(publicId), events, 'join-request', request);
   return left.map(shown);
 }
 

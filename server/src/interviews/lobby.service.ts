@@ -34,8 +34,8 @@ import { findHost, findHosts, lockMeeting, updateMeeting } from './meetings.stor
 import type { StoredMeeting } from './meetings.store.ts';
 import { doorAt, opensAt } from './openingTimes.ts';
 import { countConnected } from './participants.store.ts';
+import { shownRequests } from './requests.service.ts';
 import { hostsOf, requestOf } from './rooms.ts';
-import { shownRequest } from './shown.ts';
 import { hashOf, newToken } from './tokens.service.ts';
 
 /** Who was let in may come back so long after they were inside without asking again. */
@@ -75,10 +75,10 @@ export async function requestJoin(app: App, connection: Connection, knock: Knock
     }
     const { actor } = connection;
     if (isHostOf(actor, actor ? await findHost(tx, meeting.id, actor.userId) : undefined))
-      return { answer: await approvedAnswer(inside, meeting, newToken(app), null), arrived: null, absentHosts: [] };
+      return { answer: await approvedAnswer(inside, meeting, newToken(app), null), arrived: [], absentHosts: [] };
     const earlier = await earlierRequest(inside, connection, meeting, knock);
     const settled = earlier && (await settledAnswer(inside, meeting, earlier));
-    if (settled) return { answer: settled, arrived: null, absentHosts: [] };
+    if (settled) return { answer: settled, arrived: [], absentHosts: [] };
     refuseAtTheDoor(meeting, now);
     const from = { processId: app.live.processId, connectionId: connection.id, now };
     const { hosts } = await countConnected(tx, meeting.id);
@@ -93,7 +93,7 @@ export async function requestJoin(app: App, connection: Connection, knock: Knock
       const isSame = invitationId === waiting.invitationId && isDeepStrictEqual(precheck, waiting.precheck);
       return {
         answer: pendingAnswer(app, meeting, waiting, token, hosts > 0),
-        arrived: isSame ? null : { ...waiting, invitationId, precheck },
+        arrived: isSame ? [] : await shownRequests(inside, meeting, [{ ...waiting, invitationId, precheck }]),
         absentHosts: [],
       };
     }
@@ -101,12 +101,11 @@ export async function requestJoin(app: App, connection: Connection, knock: Knock
     const { request, token } = await newRequest(inside, connection, meeting, knock, earlier?.person);
     return {
       answer: pendingAnswer(app, meeting, request, token, hosts > 0),
-      arrived: request,
+      arrived: await shownRequests(inside, meeting, [request]),
       absentHosts: hosts > 0 ? [] : await hostsToTell(inside, meeting),
     };
   });
-  if (arrived)
-    app.live.tellRoom(hostsOf(knock.meetingId), events, 'join-request', shownRequest(arrived, knock.meetingId));
+  for (const request of arrived) app.live.tellRoom(hostsOf(knock.meetingId), events, 'join-request', request);
   for (const userId of absentHosts)
     await sendNotification(app, null, { userId, message: `Somebody is waiting in meeting ${knock.meetingId}.` });
   return answer;

@@ -21,9 +21,9 @@ import {
   updateParticipant,
 } from './participants.store.ts';
 import type { StoredParticipant } from './participants.store.ts';
+import { shownRequests } from './requests.service.ts';
 import { hostsOf, participantOf, roomOf, waitingAt } from './rooms.ts';
 import type { Membership } from './rooms.ts';
-import { shownRequest } from './shown.ts';
 import { hashOf } from './tokens.service.ts';
 
 // What people inside do. Whose act it is comes from their socket's membership, never from what they sent.
@@ -233,7 +233,8 @@ export async function handOver(app: App, connection: Connection, by: Decider, pa
         details: { meetingId: by.meetingId },
       },
     );
-    return { waiting: target.isHost ? [] : await findPending(tx, meeting.id) };
+    const pending = target.isHost ? [] : await findPending(tx, meeting.id);
+    return { waiting: await shownRequests({ db: tx }, meeting, pending) };
   });
   const room = participantOf(by.meetingId, participantId);
   app.live.joinRoom(room, hostsOf(by.meetingId));
@@ -241,7 +242,7 @@ export async function handOver(app: App, connection: Connection, by: Decider, pa
     app.live.tellRoom(roomOf(by.meetingId), events, 'participant-host', { participantId: id, isHost: true, isLead });
   tellHost(participantId, true);
   if (participantId !== by.participantId) tellHost(by.participantId, mayEnd(connection.actor, { isLead: false }));
-  for (const request of waiting) app.live.tellRoom(room, events, 'join-request', shownRequest(request, by.meetingId));
+  for (const request of waiting) app.live.tellRoom(room, events, 'join-request', request);
 }
 
 export async function endForAll(app: App, connection: Connection, by: Decider): Promise<void> {

@@ -424,7 +424,7 @@ test('who does not come back after a crash has left fifteen seconds after the st
 
 test('a guest cannot look like a host, and two of one name can be told apart', async () => {
   const server = await start();
-  const { host, guest, boss: person } = await meetingOf(server);
+  const { host, guest, knock, boss: person } = await meetingOf(server);
   const boss = await host();
   const profile = (await server.call('GET /auth/me', { token: person.token })).data.user;
   const name = `${profile.firstName} ${profile.lastName}`.toUpperCase();
@@ -432,6 +432,11 @@ test('a guest cannot look like a host, and two of one name can be told apart', a
     return joinedOf(await guest(boss, called)).self.name;
   };
   expect(await shown(name)).toBe(`${name} (guest)`);
+  expect(await boss.next('join-request')).toMatchObject({ name: `${name} (guest)` });
+  await knock(`${name} (Host)`);
+  expect(await boss.next('join-request')).toMatchObject({ name: `${name} (guest)` });
+  const second = await host(await server.admin());
+  expect(await second.next('join-request')).toMatchObject({ name: `${name} (guest)` });
   expect(await shown('\u202aBea\u0007 Cruz\u202c')).toBe('Bea Cruz');
   expect(await shown('Kim')).toBe('Kim');
   expect(await shown('kim ')).toBe('kim (2)');

@@ -1,5 +1,6 @@
 import type { PanelMember } from '@assay/contract/interviews';
 import type { ChatMessage, JoinRequest, Participant } from '@assay/contract/interviewEvents';
+import { shownName } from './displayNames.ts';
 import type { findMessages } from './messages.store.ts';
 import type { StoredParticipant } from './participants.store.ts';
 import type { StoredRequest } from './joinRequests.store.ts';
@@ -19,10 +20,13 @@ export const shownParticipant = (stored: StoredParticipant): Participant => ({
   instance: stored.instance,
 });
 
-export const shownRequest = (stored: StoredRequest, meetingId: string): JoinRequest => ({
+export const shownRequest = (
+  stored: StoredRequest,
+  { meetingId, hosts }: { meetingId: string; hosts: readonly string[] },
+): JoinRequest => ({
   requestId: stored.requestId,
   meetingId,
-  name: stored.name,
+  name: shownName(stored.name, { hosts, others: [] }),
   requestedAt: stored.requestedAt.toISOString(),
   attempt: stored.attempt,
   invited: stored.invitationId !== null,
