@@ -185,6 +185,23 @@ test('the same page on a new socket is told as such, so that its media goes on',
   expect(lost).toEqual({ participantId: id, connected: false });
   const back = await enter(await open(), { admitToken, instance });
   expect(await boss.next('user-left')).toEqual({ participantId: id, replacedBy: back.id });
+  const { participant } = await boss.next<{ participant: object }>('user-joined');
+  expect(await boss.next('user-joined')).toMatchObject({ participant: { ...participant, id: back.id } });
+  expect(joinedOf(back).self).toMatchObject({ ...participant, id: back.id });
+});
+
+test('who says to be the page of somebody else is told as another one', async () => {
+  const server = await start();
+  const { host, guest } = await meetingOf(server);
+  const boss = await host();
+  const instance = 'i'.repeat(22);
+  await guest(boss, 'One', { instance });
+  const two = await guest(boss, 'Two', { instance });
+  const { participants, self } = joinedOf(two);
+  const told = [...participants, self].flatMap((one) => one.instance ?? []);
+  expect(new Set(told).size).toBe(2);
+  // Nor is what a page chose told to anybody, who could say it again elsewhere.
+  expect(told).not.toContain(instance);
 });
 
 test('who does not come back within five seconds has left; who left on purpose has left at once', async () => {
@@ -399,7 +416,7 @@ test('after a crash people find each other where they were, come back by what th
   const count = async () => (await server.call(`GET /meetings/${meetingId}`)).data.participantCount;
   expect(await count()).toBe(0);
   const hostBack = await host();
-  expect(joinedOf(hostBack).participants).toMatchObject([{ id, name: 'One', connected: false, instance }]);
+  expect(joinedOf(hostBack).participants).toMatchObject([{ id, name: 'One', connected: false }]);
   const back = await enter(await open(), { admitToken, instance });
   expect(await hostBack.next('user-left')).toEqual({ participantId: id, replacedBy: back.id });
   expect(joinedOf(back).participants).toMatchObject([{ id: hostBack.id, isHost: true, connected: true }]);
