@@ -8,7 +8,7 @@ import type { Connection } from '../platform/socket/connection.ts';
 import { getUser } from '../users/users.service.ts';
 import { shownName } from './displayNames.ts';
 import { notePresence } from './ending.service.ts';
-import { IN_ROOM_MS, iceServersFor } from './ice.service.ts';
+import { holderInside, IN_ROOM_MS, iceServersFor } from './ice.service.ts';
 import { identityOfUser, isHostOf, mayEnd } from './interviews.policy.ts';
 import { findAdmitted, findPending, noteEntered } from './joinRequests.store.ts';
 import type { StoredRequest } from './joinRequests.store.ts';
@@ -212,7 +212,7 @@ async function joinedPayload(
     participants: inside.filter(({ id }) => id !== self.id).map(shownParticipant),
     self: { ...shownParticipant(self), isLead },
     messages: messages.map((message) => shownMessage(message, present)),
-    iceServers: iceServersFor(app, self.id, IN_ROOM_MS),
+    iceServers: iceServersFor(app, holderInside(self.id, 0), IN_ROOM_MS),
     meeting: {
       meetingId: meeting.publicId,
       title: meeting.title,

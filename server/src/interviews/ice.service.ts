@@ -10,13 +10,11 @@ export const IN_ROOM_MS = 6 * 3_600_000;
 
 /**
  * What a browser needs to find a way to the others. A relay's credential is `expiry:participant` with its HMAC-SHA-1
- * under the secret shared with the relay (draft-uberti-behave-turn-rest-00), so the relay needs no list of people. Each
- * has a name of its own: the relay counts what somebody uses by name, and keeps for ten minutes what was used before a
- * network broke off.
- * @param holder who will use it; appears in the relay's log
+ * under the secret shared with the relay (draft-uberti-behave-turn-rest-00), so the relay needs no list of people.
+ * @param holder who will use it; the relay allows so much to each, and names them in its log
  */
 export function iceServersFor(
-  { config, clock, random }: Pick<App, 'config' | 'clock' | 'random'>,
+  { config, clock }: Pick<App, 'config' | 'clock'>,
   holder: string,
   validForMs: number,
 ): IceServer[] {
@@ -24,16 +22,35 @@ export function iceServersFor(
   const stun = STUN_URLS.length > 0 ? [{ urls: STUN_URLS }] : [];
   if (TURN_URLS.length === 0 || TURN_SECRET === undefined) return stun;
   const expiry = Math.floor((clock.now().getTime() + validForMs) / 1000);
-  const username = `${expiry}:${holder}-${random.bytes(6).toString('base64url')}`;
+  const username = `${expiry}:${holder}`;
   const credential = createHmac('sha1', TURN_SECRET).update(username).digest('base64');
   return [...stun, { urls: TURN_URLS, username, credential }];
 }
 
-/** For a call that lasts longer than the credential it began with, or whose relay takes no more under its name. */
+/** A relay keeps for ten minutes what was used before a network broke off; what it allows must bind, too. */
+const NAMES_EACH = 4;
+
+/** In a room; the next name is another one. */
+export const holderInside = (participantId: string, nth: number) => `${participantId}-${nth % NAMES_EACH}`;
+
+/** Before anybody is known: whoever has this address, which the relay's log need not hold twice. */
+export function holderAt({ config, random }: Pick<App, 'config' | 'random'>, address: string): string {
+  const at = createHmac('sha256', config.TURN_SECRET ?? '')
+    .update(`check ${address}`)
+    .digest('base64url')
+    .slice(0, 12);
+  return `check-${at}-${random.int(NAMES_EACH)}`;
+}
+
+/**
+ * For a call that lasts longer than the credential it began with, or whose relay takes no more under its name.
+ * @param nth how often it was renewed
+ */
 export async function renewIceServers(
-  app: Pick<App, 'config' | 'clock' | 'random' | 'db'>,
+  app: Pick<App, 'config' | 'clock' | 'db'>,
   { meetingId, participantId }: Membership,
+  nth: number,
 ): Promise<IceServer[]> {
   if (!(await isParticipant(app.db, meetingId, participantId))) throw new Failure('not_admitted');
-  return iceServersFor(app, participantId, IN_ROOM_MS);
+  return iceServersFor(app, holderInside(participantId, nth), IN_ROOM_MS);
 }

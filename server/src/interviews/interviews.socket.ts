@@ -73,6 +73,8 @@ interface Place {
   connection: Connection;
   inside?: Membership;
   waiting?: { meetingId: string; requestId: string };
+  /** How often it was given another credential of the relay. */
+  renewals: number;
   /** When its socket broke off; it may be recovered. */
   closedAt?: number;
 }
@@ -94,7 +96,7 @@ export function listenToInterviews(
   const isSteady = createSteadiness();
 
   const placeOf = (connection: Connection): Place => {
-    const place = places.get(connection.id) ?? { connection };
+    const place = places.get(connection.id) ?? { connection, renewals: 0 };
     places.set(connection.id, place);
     return place;
   };
@@ -208,7 +210,9 @@ export function listenToInterviews(
     'report-quality': async ({ meetingId, quality }, connection) =>
       reportQuality(app, inside(connection, meetingId), quality),
     'renew-ice-servers': async ({ meetingId }, connection) => {
-      const iceServers = await renewIceServers(app, inside(connection, meetingId));
+      const self = inside(connection, meetingId);
+      const nth = (placeOf(connection).renewals += 1);
+      const iceServers = await renewIceServers(app, self, nth);
       connection.tell(events, 'ice-servers', { iceServers });
     },
     'leave-meeting': async ({ meetingId }, connection) => {

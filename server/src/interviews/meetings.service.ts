@@ -4,7 +4,7 @@ import type { Attendance, ListedMeeting, Meeting, MeetingFilter, PublicMeeting }
 import { withAudit } from '../audit/audit.service.ts';
 import type { Actor, App, By } from '../platform/app.ts';
 import { pagesOf } from '../platform/http/reply.ts';
-import { iceServersFor } from './ice.service.ts';
+import { holderAt, iceServersFor } from './ice.service.ts';
 import { isHostOf } from './interviews.policy.ts';
 import { joinLinkOf } from './joinLink.service.ts';
 import { hostsToWrite, writeAbout } from './meetingMail.service.ts';
@@ -111,8 +111,8 @@ export async function viewAttendance(app: Pick<App, 'db'>, publicId: string): Pr
 /** For a check of the network before joining; a relay's credential is good for two minutes. */
 export async function precheckServers(app: App, publicId: string, address: string) {
   app.limits.take('precheck', `address ${address}`);
-  const meeting = await existing(app, publicId);
-  return iceServersFor(app, `check-${meeting.publicId}`, PRECHECK_MS);
+  await existing(app, publicId);
+  return iceServersFor(app, holderAt(app, address), PRECHECK_MS);
 }
 
 /** Holds a meeting that is not over. */
