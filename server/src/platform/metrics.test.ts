@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../testServer.ts';
 
@@ -28,4 +30,31 @@ test('metrics of the disk tell bytes and share', async () => {
   const valueOf = (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1]);
   expect(valueOf('disk_free_bytes')).toBeGreaterThan(1);
   expect(valueOf('disk_free_share')).toBeLessThanOrEqual(1);
+});
+
+test('there is an alert for all that must not go unseen, and each asks for what this server measures', async () => {
+  const { app } = await startTestServer();
+  const alerts = await readFile(join(import.meta.dirname, '..', '..', '..', 'docs', 'alerts.yml'), 'utf8');
+  const names = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'AnswersSlow',
+      'AttemptsNotClosed',
+      'ServerErrors',
+      'MailNotSent',
+      'BackupOld',
+      'DiskAlmostFull',
+      'SignInFailures',
+      'AuditChainBroken',
+    ]),
+  );
+  const asked = new Set([...alerts.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([metric]) => metric.replace(/_bucket$/, '')));
+  const told = new Set([
+    ...app.metrics.registry.getMetricsAsArray().map(({ name }) => name),
+    // Its own rules and labels, and what only an embedded store with backups of its own tells.
+    'histogram_quantile',
+    'given_up',
+    'backup_age_seconds',
+  ]);
+  expect([...asked].filter((metric) => !told.has(metric))).toEqual([]);
 });
