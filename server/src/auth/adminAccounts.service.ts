@@ -73,9 +73,9 @@ async function demote(app: Parts, email: string): Promise<string> {
   });
 }
 
-async function changeRole({ db, clock }: Pick<App, 'db' | 'clock'>, { id }: StoredUser, role: 'user' | 'admin') {
-  await changeAccount({ db }, id, { role });
-  await revokeSessions(db, { userId: id }, clock.now(), 'role changed');
+async function changeRole(app: Parts, { id }: StoredUser, role: 'user' | 'admin') {
+  await changeAccount(app, id, { role });
+  await revokeSessions(app.db, { userId: id }, app.clock.now(), 'role changed');
 }
 
 async function list(app: Parts): Promise<string> {

@@ -111,14 +111,20 @@ export type AccountChange =
 /**
  * Changes role or activity in one statement, unless no active admin would be left. Active admins are locked in the
  * order of their ids, so that of two who demote each other at one moment the second waits and is refused.
+ * @param demoCounts whether the demo's admin is one who can act
  * @returns whether the row was changed
  */
-export async function updateAccount(db: Handle, id: number, change: AccountChange): Promise<boolean> {
+export async function updateAccount(
+  db: Handle,
+  id: number,
+  change: AccountChange,
+  { demoCounts }: { demoCounts: boolean },
+): Promise<boolean> {
   const [role, isActive] = 'role' in change ? [change.role, null] : [null, change.isActive];
   const deactivatedAt = 'deactivatedAt' in change ? change.deactivatedAt : null;
   const { numAffectedRows } = await sql`
     with admins as (
-      select id from users where role = 'admin' and is_active order by id for no key update
+      select id, is_demo from users where role = 'admin' and is_active order by id for no key update
     )
     update users set
       role = coalesce(${role}::text, role),
@@ -127,7 +133,7 @@ export async function updateAccount(db: Handle, id: number, change: AccountChang
     where id = ${id} and (
       ${role}::text is not distinct from 'admin' or ${isActive}::boolean is true
       or role <> 'admin' or not is_active
-      or exists (select from admins where admins.id <> ${id}))`.execute(db);
+      or exists (select from admins where admins.id <> ${id} and (${demoCounts} or not admins.is_demo)))`.execute(db);
   return numAffectedRows === 1n;
 }
 
