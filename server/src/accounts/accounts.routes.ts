@@ -19,8 +19,8 @@ export function bindAccounts(binder: Binder, app: App) {
       return new Told({ reactivateUntil }, 'Account deactivated. You have 30 days to reactivate.');
     },
     reactivate: ({ body }, { origin, token }) => reactivate(app, body, origin, token),
-    deleteAccount: async ({ body }, { actor, origin }) => {
-      await deleteAccount(app, actor, body, origin);
+    deleteAccount: async ({ body }, by) => {
+      await deleteAccount(app, by, body);
       return new Told({}, 'Your account was deleted.');
     },
     confirmEmail: ({ body }, { origin }) => confirmEmail(app, body.token, origin),

@@ -7,7 +7,7 @@ import { isGone, mayReopen, reactivationEnd } from '../auth/reactivation.ts';
 import { afterFirstProof } from '../auth/secondStep.service.ts';
 import { deactivated, endSessions } from '../auth/sessions.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { Actor, App, Origin } from '../platform/app.ts';
+import type { Actor, App, By, Origin } from '../platform/app.ts';
 import { emailKey } from '../users/emailAddress.ts';
 import { changeAccount, getUser, lockAccount, lockExisting } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
@@ -72,12 +72,14 @@ interface DeletionProof {
 }
 
 /** Deletes the caller's account at once, as the purge would do later. */
-export async function deleteAccount(app: App, actor: Actor, proof: DeletionProof, { address }: Origin): Promise<void> {
-  await proveOwner(app, actor, proof);
+export async function deleteAccount(app: App, by: By, proof: DeletionProof): Promise<void> {
+  const { actor, origin } = by;
+  await proveOwner(app, by, proof);
   await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     await changeAccount(inside, actor.userId, { isActive: false, deactivatedAt: app.clock.now() });
     const user = await lockExisting(inside, actor.userId);
+    const { address } = origin;
     await recordAudit(inside, { action: 'account_deleted', actorId: user.id, subjectId: user.id, address });
     await purge(inside, user);
     // Only now: the purge forgets all letters to this person.
@@ -87,10 +89,10 @@ export async function deleteAccount(app: App, actor: Actor, proof: DeletionProof
 }
 
 /** By password; an account without one, which Google opens, by typing its address, so that no slip deletes it. */
-async function proveOwner(app: App, actor: Actor, { currentPassword, email }: DeletionProof): Promise<void> {
-  const user = await getUser(app, actor.userId);
+async function proveOwner(app: App, by: By, { currentPassword, email }: DeletionProof): Promise<void> {
+  const user = await getUser(app, by.actor.userId);
   if (user.passwordHash !== null) {
-    await provePassword(app, actor, currentPassword ?? '');
+    await provePassword(app, by, currentPassword ?? '');
     return;
   }
   if (email !== undefined && emailKey(email.trim()) === emailKey(user.email)) return;

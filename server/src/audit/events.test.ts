@@ -77,12 +77,18 @@ test('a wrong current password, the end of one session, of all, and signing out 
   const change = { currentPassword: 'wrong', newPassword: 'an even better one' };
   const events = await eventsOf(server, async () => {
     await server.call('PUT /auth/change-password', { token, body: change });
+    await server.call('POST /auth/delete-account', { token, body: { currentPassword: 'wrong' } });
+    await server.call('POST /auth/second-factor/enrolment', { token, body: { currentPassword: 'wrong' } });
     await server.call(`DELETE /auth/sessions/${second}`, { token });
     await server.call(`DELETE /users/${person.id}/sessions`, { token: admin.token });
     await server.call('POST /auth/logout', { token: admin.token });
   });
+  const refused = { action: 'password_refused', actorId: person.id, subjectId: person.id, address: '127.0.0.1' };
   expect(events).toMatchObject([
-    { action: 'password_refused', actorId: person.id },
+    // From where somebody guesses who sits at another person's screen.
+    refused,
+    refused,
+    refused,
     { action: 'sessions_ended', actorId: person.id, subjectId: person.id, details: { count: 1 } },
     { action: 'sessions_ended', actorId: admin.id, subjectId: person.id, details: { count: 1 } },
     { action: 'signed_out', actorId: admin.id },

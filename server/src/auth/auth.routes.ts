@@ -41,13 +41,11 @@ export function bindAuth(binder: Binder, app: App) {
   routes(binder, secondFactorApi, {
     secondStep: ({ body }, { origin, token }) => takeSecondStep(app, body, origin, token),
     status: (_asked, { actor }) => secondFactorStatus(app, actor),
-    enrol: ({ body }, { actor }) => enrol(app, actor, body.currentPassword),
+    enrol: ({ body }, by) => enrol(app, by, body.currentPassword),
     confirm: async ({ body }, { actor, origin }) => ({ recoveryCodes: await confirm(app, actor, body.code, origin) }),
-    renewRecoveryCodes: async ({ body }, { actor, origin }) => ({
-      recoveryCodes: await renewRecoveryCodes(app, actor, body, origin),
-    }),
-    switchOff: async ({ body }, { actor, origin }) => {
-      await switchOff(app, actor, body, origin);
+    renewRecoveryCodes: async ({ body }, by) => ({ recoveryCodes: await renewRecoveryCodes(app, by, body) }),
+    switchOff: async ({ body }, by) => {
+      await switchOff(app, by, body);
       return {};
     },
   });

@@ -119,12 +119,11 @@ export async function changePassword(
   by: By,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  const { actor } = by;
-  const user = await provePassword(app, actor, currentPassword);
+  const user = await provePassword(app, by, currentPassword);
   await demandGoodPassword(app.config, newPassword, 'newPassword', user);
   const passwordHash = await app.passwords.hash(newPassword);
   await app.db.transaction().execute((tx) => replacePassword({ ...app, db: tx }, user, passwordHash, by));
-  app.actors.forgetUser(actor.userId);
+  app.actors.forgetUser(by.actor.userId);
 }
 
 /** The own password of somebody who has proven to be its owner; in the caller's transaction. Other sessions end. */

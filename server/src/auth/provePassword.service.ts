@@ -1,6 +1,6 @@
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { Actor, App } from '../platform/app.ts';
+import type { App, By } from '../platform/app.ts';
 import { getUser } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import { countingGuesses } from './guesses.ts';
@@ -9,7 +9,7 @@ import type { Guesses } from './guesses.ts';
 /** Throws `wrong_password` unless the signed-in person knows their password; wrong ones are limited. */
 export async function provePassword(
   app: Pick<App, 'db' | 'clock' | 'limits' | 'passwords'>,
-  actor: Actor,
+  { actor, origin }: By,
   currentPassword: string,
 ): Promise<StoredUser> {
   const user = await getUser(app, actor.userId);
@@ -18,6 +18,7 @@ export async function provePassword(
     app.passwords.verify(user.passwordHash, currentPassword),
   );
   if (right) return user;
-  await recordAudit(app, { action: 'password_refused', actorId: user.id, subjectId: user.id });
+  const { address } = origin;
+  await recordAudit(app, { action: 'password_refused', actorId: user.id, subjectId: user.id, address });
   throw new Failure('wrong_password', { errors: { currentPassword: 'The current password is not right.' } });
 }

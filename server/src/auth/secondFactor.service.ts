@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { Actor, App, Origin } from '../platform/app.ts';
+import type { Actor, App, By, Origin } from '../platform/app.ts';
 import { lockAccount } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import { revokeSessions } from './auth.store.ts';
@@ -45,8 +45,8 @@ export async function secondFactorStatus({ db }: Stored, actor: Actor) {
 }
 
 /** A new secret, sealed and waiting for its first code. */
-export async function enrol(app: App, actor: Actor, currentPassword: string) {
-  const user = await provePassword(app, actor, currentPassword);
+export async function enrol(app: App, by: By, currentPassword: string) {
+  const user = await provePassword(app, by, currentPassword);
   const secret = secretOf(app.random.bytes(SECRET_BYTES));
   if (!(await putUnconfirmed(app.db, user.id, app.sealing.seal(secret, contextOf(user.id)))))
     throw new Failure('second_factor_on');
@@ -81,30 +81,33 @@ interface Proofs {
 }
 
 /** New recovery codes for whoever has the app; the old ones end. */
-export async function renewRecoveryCodes(app: App, actor: Actor, proofs: Proofs, { address }: Origin) {
-  return withBothProofs(app, actor, proofs, spendTotp, async (inside) => {
-    await recordAudit(inside, { ...done(actor), action: 'recovery_codes_renewed', address });
+export async function renewRecoveryCodes(app: App, by: By, proofs: Proofs) {
+  const { actor, origin } = by;
+  return withBothProofs(app, by, proofs, spendTotp, async (inside) => {
+    await recordAudit(inside, { ...done(actor), action: 'recovery_codes_renewed', address: origin.address });
     return makeRecoveryCodes(inside, actor.userId);
   });
 }
 
-export async function switchOff(app: App, actor: Actor, proofs: Proofs, { address }: Origin): Promise<void> {
+export async function switchOff(app: App, by: By, proofs: Proofs): Promise<void> {
+  const { address } = by.origin;
   const spend = async (inside: App, user: StoredUser, typed: string) => spendCode(inside, user, typed, address);
-  await withBothProofs(app, actor, proofs, spend, async (inside, user) => {
+  await withBothProofs(app, by, proofs, spend, async (inside, user) => {
     await deleteFactor(inside.db, user.id);
-    await recordAudit(inside, { ...done(actor), action: 'second_factor_disabled', address });
+    await recordAudit(inside, { ...done(by.actor), action: 'second_factor_disabled', address });
     await queueMail(inside, { kind: 'second_factor_disabled', to: user.email, userId: user.id, ...disabledLetter });
   });
 }
 
 async function withBothProofs<T>(
   app: App,
-  actor: Actor,
+  by: By,
   { currentPassword, code }: Proofs,
   spend: (inside: App, user: StoredUser, code: string) => Promise<boolean>,
   work: (inside: App, user: StoredUser) => Promise<T>,
 ): Promise<T> {
-  await provePassword(app, actor, currentPassword);
+  const { actor } = by;
+  await provePassword(app, by, currentPassword);
   if (!(await hasSecondFactor(app, actor.userId))) throw new Failure('second_factor_off');
   const counted: Guesses = [['secondFactor', `own ${actor.userId}`]];
   const result = await countingGuesses(app.limits, counted, () =>
