@@ -101,7 +101,7 @@ export async function closeLocked(
     completedAt,
     closedBy: by,
     timeTakenSeconds: timeTaken,
-    clientTimeTaken: given?.timeTaken ?? null,
+    clientTimeTaken: given && Math.min(given.timeTaken, timeTaken),
     score: scoreAttempt(keyed, answers),
   });
   const shown = new Set(paper.map(({ questionId }) => questionId));

@@ -40,6 +40,24 @@ describe('completing', () => {
     });
   });
 
+  test('keeps of the times that a browser tells no more than what has passed', async () => {
+    const { attempt, clock, say, finish, store } = await runningQuiz();
+    clock.move(20);
+    await say(0, 'A', { timeTaken: 4711 });
+    await say(1, 'A', { timeTaken: 12.5 });
+    clock.move(20);
+    await finish({ timeTaken: 4711 });
+    const told = await store.pool.query(
+      `select client_time_taken, answered_at_seconds from attempts join attempt_answers on attempt_id = id
+       where id = $1 order by answered_at_seconds`,
+      [attempt.id],
+    );
+    expect(told.rows).toEqual([
+      { client_time_taken: 40, answered_at_seconds: 12.5 },
+      { client_time_taken: 40, answered_at_seconds: 20 },
+    ]);
+  });
+
   test('scores by points and counts beside it', async () => {
     const server = await startTestServer(UNHURRIED);
     const person = await server.learner();

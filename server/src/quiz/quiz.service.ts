@@ -214,7 +214,8 @@ export async function answerQuestion(app: Asking, actor: Actor, given: GivenAnsw
     questionId,
     optionId,
     seq: given.seq ?? null,
-    answeredAtSeconds: given.timeTaken ?? elapsed,
+    // What a browser says of times is never more than what has passed.
+    answeredAtSeconds: Math.min(given.timeTaken ?? elapsed, elapsed),
     questionSeconds: Math.min(given.questionTime ?? 0, elapsed),
     now,
   });
