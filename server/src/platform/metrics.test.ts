@@ -48,7 +48,9 @@ test('there is an alert for all that must not go unseen, and each asks for what 
       'AuditChainBroken',
     ]),
   );
-  const asked = new Set([...alerts.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([metric]) => metric.replace(/_bucket$/, '')));
+  const asked = new Set(
+    [...alerts.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([metric]) => metric.replace(/_bucket$/, '')),
+  );
   const told = new Set([
     ...app.metrics.registry.getMetricsAsArray().map(({ name }) => name),
     // Its own rules and labels, and what only an embedded store with backups of its own tells.

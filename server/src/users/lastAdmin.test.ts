@@ -27,21 +27,24 @@ test.each(withdrawals)('the last active admin stays one: %o is refused', async (
   expect(await activeAdmins(server)).toBe(1);
 });
 
-test.each(withdrawals)('in production the demo’s admin, who changes nothing, is nobody’s successor: %o', async (change) => {
-  const production = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000', DEMO: '1' };
-  for (const [settings, outcomes] of [
-    [production, ['last_admin', 'done']],
-    [{ DEMO: '1' }, ['done', 'last_admin']],
-  ] as const) {
-    const server = await startTestServer(settings);
-    const [last, demo] = [await server.admin(), await server.admin()];
-    await server.store.pool.query('update users set is_demo = true where id = $1', [demo.id]);
-    const seen = [];
-    for (const { id } of [last, demo]) seen.push(await outcomeOf(changeAccount(server.app, id, change)));
-    expect(seen).toEqual(outcomes);
-    await stopTestServers();
-  }
-});
+test.each(withdrawals)(
+  'in production the demo’s admin, who changes nothing, is nobody’s successor: %o',
+  async (change) => {
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000', DEMO: '1' };
+    for (const [settings, outcomes] of [
+      [production, ['last_admin', 'done']],
+      [{ DEMO: '1' }, ['done', 'last_admin']],
+    ] as const) {
+      const server = await startTestServer(settings);
+      const [last, demo] = [await server.admin(), await server.admin()];
+      await server.store.pool.query('update users set is_demo = true where id = $1', [demo.id]);
+      const seen = [];
+      for (const { id } of [last, demo]) seen.push(await outcomeOf(changeAccount(server.app, id, change)));
+      expect(seen).toEqual(outcomes);
+      await stopTestServers();
+    }
+  },
+);
 
 test('an account that is not there is not found, and no last admin', async () => {
   const { app } = await startTestServer();
