@@ -66,6 +66,41 @@ test('an unsent answer survives a reload and is sent without a click', async ({ 
   expect(answers.map(({ selectedAnswer }) => selectedAnswer)).toEqual(['D']);
 });
 
+test('an answer kept past the end of its quiz is given up only in the server’s own words, and then that is told', async ({
+  page,
+  world,
+  learner,
+}) => {
+  await page.getByRole('button', { name: 'Start Quiz' }).click();
+  await expect(page.getByText('Question 1 of 10')).toBeVisible();
+  const { id: quizAttemptId, questions } = await serverSide(world, learner.token, 1);
+  await page.goto('/dashboard');
+  await call(world, 'POST', 'quiz/complete', learner.token, { quizAttemptId });
+  // As a tab that crashed leaves it behind: the answer is kept, and no tab has the quiz open.
+  await page.evaluate(
+    ([attemptId, questionId]) => {
+      sessionStorage.removeItem('quiz.open');
+      const { id } = JSON.parse(localStorage.getItem('user') ?? '{}') as { id: number };
+      const choice = { questionId, selectedAnswer: 'A', seq: 1000, timeTaken: 1, questionTime: 1 };
+      localStorage.setItem(`quiz:${id}:${attemptId}:${questionId}`, JSON.stringify(choice));
+    },
+    [quizAttemptId, questions[0]?.id ?? 0] as const,
+  );
+  const lost = page.getByText('1 answer did not reach the server in time and may not count.');
+  await page.route('**/api/quiz/answer', (route) =>
+    route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not Found</h1>' }),
+  );
+  const answered = page.waitForResponse('**/api/quiz/answer');
+  await page.goto('/quiz');
+  await answered;
+  await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeVisible();
+  await expect(lost).toHaveCount(0);
+  await page.unroute('**/api/quiz/answer');
+  await page.reload();
+  await expect(lost).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('quiz:')))).toEqual([]);
+});
+
 test('SIGKILL of the server in the middle loses nothing and needs no reload', async ({ browser }) => {
   const world = await startWorld();
   try {

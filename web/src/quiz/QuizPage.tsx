@@ -35,7 +35,7 @@ function QuizOf({ userId }: { userId: number }) {
   const [started, setStarted] = useState<OpenedQuiz | null>(null);
   const [ask, setAsk] = useState({ skill, visit: 0 });
   const entry = useQuery({ ...quizEntryQuery(userId, ask.skill, ask.visit), enabled: started === null });
-  useQuery(sendLeftBehindQuery(userId, ask.visit));
+  useQuery(sendLeftBehindQuery(userId, ask.skill, ask.visit));
   const running = started ?? (entry.data?.step === 'running' ? entry.data.opened : null);
 
   const enter = (next: number | undefined) => {
