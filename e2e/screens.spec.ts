@@ -33,6 +33,10 @@ for (const [who, paths] of Object.entries(screens))
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.waitForLoadState('networkidle');
+      // Messages are told by a region that was there before them.
+      await expect(page.getByRole('region', { name: 'Notifications', exact: true }).locator('[aria-live]')).toHaveCount(
+        1,
+      );
       await test.step(path, () => expectAccessibleEverywhere(page, imposed[path]));
     }
     expect(faults).toEqual([]);

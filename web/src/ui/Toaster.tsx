@@ -14,27 +14,27 @@ export function Toaster() {
   const isHeld = isPointedAt || hasFocus;
   const newest = items.at(-1)?.id;
 
-  // Being a popover lifts toasts above open dialogs; showing it again puts it above a newer one.
+  // Open from the beginning: a screen reader tells only what is added to a region that it knew before. Being a popover
+  // lifts toasts above open dialogs; showing it again puts it above a newer one.
   useEffect(() => {
-    const element = region.current;
-    if (element === null || newest === undefined) {
-      element?.hidePopover();
-      // What is taken away under the pointer or the focus is not left.
-      setPointedAt(false);
-      setFocus(false);
-      return undefined;
-    }
-    const raise = () => {
-      element.hidePopover();
-      element.showPopover();
-    };
     const raiseAboveDialog = ({ target }: Event) => {
-      if (target instanceof HTMLDialogElement && target.open) raise();
+      if (target instanceof HTMLDialogElement && target.open) raise(region.current);
     };
-    raise();
+    raise(region.current);
     document.addEventListener('toggle', raiseAboveDialog, { capture: true });
     return () => document.removeEventListener('toggle', raiseAboveDialog, { capture: true });
+  }, []);
+
+  useEffect(() => {
+    const isAlone = document.querySelectorAll(':modal, :popover-open').length === 1;
+    if (newest !== undefined && !isAlone) raise(region.current);
   }, [newest]);
+
+  // What is taken away under the pointer or the focus is not left.
+  if (newest === undefined && isHeld) {
+    setPointedAt(false);
+    setFocus(false);
+  }
 
   return (
     <section
@@ -55,6 +55,11 @@ export function Toaster() {
       </ol>
     </section>
   );
+}
+
+function raise(region: HTMLElement | null) {
+  region?.hidePopover();
+  region?.showPopover();
 }
 
 function Toast({ item, isHeld }: { item: ToastItem; isHeld: boolean }) {
