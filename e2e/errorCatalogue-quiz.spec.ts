@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { answerWith, refusal, seen, type Visitor, welcome, WORDLESS } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { answerEveryQuestion, call, makeShortSkill } from './quiz.ts';
@@ -49,6 +50,44 @@ for (const { text, when, reply } of refusedStarts)
     await start();
     await seen(visitor.page, text);
   });
+
+test("'Rate limit exceeded.' with the time until the next try, wherever a limit bites", async () => {
+  const { page } = visitor;
+  const limit = refusal(429, 'rate_limited', 'Rate limit exceeded.', { retryAfter: 50 });
+  const told = async (within: Locator) => {
+    await expect(within.getByText('Rate limit exceeded.')).toBeVisible();
+    await expect(within.getByRole('timer')).toHaveText(/^Try again in [1-5]\d s\.$/);
+  };
+  const limited = (asked: string) => test.step(asked, () => answerWith(page, asked, limit));
+  await limited('POST /quiz/start');
+  await start();
+  await told(page.locator('form').filter({ has: page.getByRole('button', { name: 'Start Quiz' }) }));
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Start Quiz' }).click();
+  await started();
+  await limited('POST /quiz/start');
+  await page.reload();
+  await told(page.getByRole('alert'));
+  await limited('GET /quiz/history');
+  await page.goto('/history');
+  await told(page.getByRole('alert'));
+
+  await limited('PUT /users/profile');
+  await limited('GET /users/me/data');
+  await limited('POST /auth/delete-account');
+  await page.goto('/profile');
+  const card = (name: string) => page.locator('section').filter({ has: page.getByRole('heading', { name }) });
+  await card('Personal information').getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await told(card('Personal information'));
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  await told(card('Your data'));
+  await page.getByRole('button', { name: 'Delete now…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Current password').fill(visitor.password);
+  await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+  await told(dialog);
+});
 
 test("'No questions available for this skill' for a skill without any", async ({ world, demo }) => {
   const { token } = await demo('admin');

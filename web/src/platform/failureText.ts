@@ -5,8 +5,14 @@ import { NoAnswer } from './api.ts';
 export const failureText = (error: unknown, fallback: string): string =>
   (error instanceof Failure && error.details.message) || fallback;
 
-/** For `<ErrorState {...loadFailure(error, 'Failed to load quiz history')} />`: what happened and, if nothing answered, what to do. */
-export function loadFailure(error: unknown, fallback: string): { title: string; children?: string } {
+/** The refusal of what was asked too often, which says when to try again. */
+export const limitIn = (error: unknown): Failure | undefined =>
+  error instanceof Failure && error.code === 'rate_limited' ? error : undefined;
+
+/** For `<ErrorState {...loadFailure(error, 'Failed to load quiz history')} />`: what happened and what to do or wait for. */
+export function loadFailure(error: unknown, fallback: string): { title: string; children?: string; limit?: Failure } {
+  const limit = limitIn(error);
+  if (limit) return { title: limit.message, limit };
   return { title: failureText(error, fallback), ...(error instanceof NoAnswer && { children: error.message }) };
 }
 

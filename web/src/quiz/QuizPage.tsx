@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { failureText, loadFailure } from '../platform/failureText.ts';
+import { failureText, limitIn, loadFailure } from '../platform/failureText.ts';
 import { useOwnUser } from '../platform/session.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -98,6 +98,7 @@ function QuizOf({ userId }: { userId: number }) {
       onChosen={() => void loadRunning()}
       onStart={(skillId) => start.mutate(skillId)}
       startingId={start.isPending ? start.variables : undefined}
+      limit={limitIn(start.error)}
     />
   );
 }

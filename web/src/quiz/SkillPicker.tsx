@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Play, Search } from 'lucide-react';
+import type { Failure } from '@assay/contract/failure';
 import type { Skill } from '@assay/contract/skills';
 import { loadFailure } from '../platform/failureText.ts';
 import { activeSkillsQuery } from '../skills/skills.queries.ts';
@@ -15,8 +16,9 @@ import { TextField } from '../ui/TextField.tsx';
 import { runningAttemptsQuery } from './quiz.queries.ts';
 import { findSkills, quizFacts } from './skillChoice.ts';
 
-// Only who left a quiz running needs it, and this page is weighed.
+// Few need them, and this page is weighed.
 const RunningAttempts = lazy(async () => ({ default: (await import('./RunningAttempts.tsx')).RunningAttempts }));
+const RateLimitNotice = lazy(async () => ({ default: (await import('../ui/RateLimitNotice.tsx')).RateLimitNotice }));
 
 type SkillPickerProps = {
   preselectedId: number | undefined;
@@ -26,9 +28,11 @@ type SkillPickerProps = {
   onStart: (skillId: number) => void;
   /** The skill that is being started. */
   startingId: number | undefined;
+  /** Too many quizzes were started. */
+  limit: Failure | undefined;
 };
 
-export function SkillPicker({ preselectedId, isReturn, onChosen, onStart, startingId }: SkillPickerProps) {
+export function SkillPicker({ preselectedId, isReturn, onChosen, onStart, startingId, limit }: SkillPickerProps) {
   const skills = useQuery(activeSkillsQuery());
   const running = useQuery(runningAttemptsQuery());
   const [term, setTerm] = useState('');
@@ -114,7 +118,7 @@ export function SkillPicker({ preselectedId, isReturn, onChosen, onStart, starti
               ))}
             </fieldset>
           )}
-          <StartBar chosen={chosen} isStarting={startingId !== undefined && startingId === chosen?.id} />
+          <StartBar chosen={chosen} isStarting={startingId !== undefined && startingId === chosen?.id} limit={limit} />
         </form>
       )}
     </>
@@ -122,8 +126,19 @@ export function SkillPicker({ preselectedId, isReturn, onChosen, onStart, starti
 }
 
 /** Always within reach, however long the list: above the navigation bar on phones. */
-const StartBar = ({ chosen, isStarting }: { chosen: Skill | undefined; isStarting: boolean }) => (
+const StartBar = ({
+  chosen,
+  isStarting,
+  limit,
+}: { chosen: Skill | undefined; isStarting: boolean } & Pick<SkillPickerProps, 'limit'>) => (
   <div className="sticky bottom-[calc(72px+env(safe-area-inset-bottom))] z-10 mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border-frame bg-raised px-4 py-3 shadow-raised md:bottom-4">
+    <Suspense>
+      {limit && (
+        <div className="basis-full">
+          <RateLimitNotice error={limit} />
+        </div>
+      )}
+    </Suspense>
     <p className="min-w-0 flex-1 basis-40 truncate text-sm text-ink-muted">
       {chosen === undefined ? 'No skill chosen yet' : <span className="font-semibold text-ink">{chosen.name}</span>}
     </p>

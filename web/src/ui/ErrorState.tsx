@@ -1,12 +1,18 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { RotateCw, TriangleAlert } from 'lucide-react';
+import type { Failure } from '@assay/contract/failure';
 import { Button } from './Button.tsx';
+
+// Every page has an error state, and hardly anybody sees this in it.
+const RateLimitWait = lazy(async () => ({ default: (await import('./RateLimitNotice.tsx')).RateLimitWait }));
 
 type ErrorStateProps = {
   /** What happened. */
   title: string;
   /** What to do about it. */
   children?: ReactNode;
+  /** It was asked too often: the time until the next try is counted down. */
+  limit?: Failure;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
   /** Something to quote to the administrator, e.g. a request id. */
@@ -14,7 +20,15 @@ type ErrorStateProps = {
   action?: ReactNode;
 };
 
-export const ErrorState = ({ title, children, onRetry, retrying = false, reference, action }: ErrorStateProps) => (
+export const ErrorState = ({
+  title,
+  children,
+  limit,
+  onRetry,
+  retrying = false,
+  reference,
+  action,
+}: ErrorStateProps) => (
   <div role="alert" className="grid justify-items-center gap-3 px-4 py-10 text-center">
     <span className="grid size-14 place-items-center rounded-full bg-danger-soft text-danger">
       <TriangleAlert size={28} aria-hidden />
@@ -22,6 +36,7 @@ export const ErrorState = ({ title, children, onRetry, retrying = false, referen
     <div className="grid gap-1">
       <p className="font-semibold">{title}</p>
       {children !== undefined && <p className="max-w-sm text-ink-muted">{children}</p>}
+      <Suspense>{limit && <RateLimitWait failure={limit} />}</Suspense>
     </div>
     {onRetry !== undefined && (
       <Button onClick={onRetry} loading={retrying}>

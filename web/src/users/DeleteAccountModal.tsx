@@ -1,9 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { OwnUser } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
+import { limitIn } from '../platform/failureText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { useDeleteAccount } from './account.queries.ts';
@@ -62,13 +64,14 @@ export function DeleteAccountModal({ user, onClose, onDeleted }: DeleteAccountMo
         ) : (
           <TextField label={`Type ${user.email} to confirm`} type="email" autoComplete="off" {...field} />
         )}
+        <RateLimitNotice error={deleting.error} />
       </form>
     </Modal>
   );
 }
 
 function refusal(error: unknown): string | undefined {
-  if (error === null) return undefined;
+  if (error === null || limitIn(error)) return undefined;
   const errors = error instanceof Failure ? error.details.errors : undefined;
   return errors?.['currentPassword'] ?? errors?.['email'] ?? accountFailure(error, FAILED);
 }

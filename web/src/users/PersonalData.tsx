@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { call } from '../platform/api.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
 import { saveFile } from '../ui/saveFile.browser.ts';
 import { toast } from '../ui/toast.ts';
 import { accountFailure } from './accountFailure.ts';
@@ -10,15 +11,18 @@ import { accountFailure } from './accountFailure.ts';
 /** Everything kept about this person, as a file of their own. */
 export function PersonalData() {
   const [isFetching, setFetching] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
 
   const download = async () => {
     setFetching(true);
+    setProblem(null);
     try {
       const data = await call('GET /users/me/data', {});
       const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
       saveFile(file, `assay-my-data-${data.writtenAt.slice(0, 10)}.json`);
       toast.success('Your data was downloaded');
     } catch (error) {
+      setProblem(error);
       toast.error(accountFailure(error, 'Failed to download your data'));
     } finally {
       setFetching(false);
@@ -32,6 +36,7 @@ export function PersonalData() {
           One file with everything kept about you: account, sessions, quizzes with your answers, and what was done to
           your account.
         </p>
+        <RateLimitNotice error={problem} />
         <Button loading={isFetching} onClick={() => void download()}>
           <Download size={18} aria-hidden /> Download my data
         </Button>

@@ -3,12 +3,14 @@ import { Pencil, ShieldCheck, UserRound } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import type { OwnUser } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
+import { limitIn } from '../platform/failureText.ts';
 import { useOwnUser } from '../platform/session.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { type Profile, useUpdateProfile } from './account.queries.ts';
@@ -151,7 +153,8 @@ function ProfileForm({ user, onDone }: { user: OwnUser; onDone: () => void }) {
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         <FixedFacts user={user} />
       </dl>
-      {updating.isError && Object.keys(errors).length === 0 && (
+      <RateLimitNotice error={updating.error} />
+      {updating.isError && !limitIn(updating.error) && Object.keys(errors).length === 0 && (
         <Banner tone="danger">{accountFailure(updating.error, FAILED)}</Banner>
       )}
       <div className="flex flex-wrap gap-3">
