@@ -3,7 +3,7 @@ import { Failure } from '@assay/contract/failure';
 import type { Choice } from './answerQueue.ts';
 import type { UnsentStore } from './unsentStore.ts';
 
-export type KeptCalls = {
+type KeptCalls = {
   answer: (attemptId: number, choice: Choice) => Promise<unknown>;
   active: () => Promise<readonly { id: number }[]>;
 };
