@@ -80,8 +80,11 @@ export function createCalibrations(app: Using): Calibrations {
     const { versions, waiting } = await itemsFor(db, skillId, model);
     const table = createResponseTable([...versions.keys()]);
     if (versions.size > 0)
-      for await (const portion of scoredPortions(db, skillId, PORTION))
+      for await (const portion of scoredPortions(db, skillId, PORTION)) {
         for (const answers of portion) table.add(answers);
+        // Millions of answers take their time: whoever looks after lost ones must not take this for one.
+        await updateRunning(db, id, { seen_at: clock.now() });
+      }
     const responses = table.pack();
     const counts = { people: responses.starts.length - 1, responses: responses.items.length };
     await updateRunning(db, id, { ...counts, items: versions.size, waiting, seen_at: clock.now() });

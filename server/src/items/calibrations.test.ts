@@ -2,10 +2,11 @@ import type { Answered } from '@assay/contract/endpoint';
 import type { calibrationsApi } from '@assay/contract/calibrations';
 import { expect, test } from 'vitest';
 import { lsatPatterns } from '../testLsat.ts';
-import { UNHURRIED } from '../testQuiz.ts';
+import { UNHURRIED, byAdmin } from '../testQuiz.ts';
 import { startTestServer } from '../testServer.ts';
 import { auditEvents } from '../testAudit.ts';
 import { untilHolds } from '../testWaiting.ts';
+import { createCalibrations } from './calibrations.service.ts';
 import { startCalibrationThread } from './calibrationThread.service.ts';
 import { createResponseTable } from './responseTable.ts';
 import { recordScored } from './scored.service.ts';
@@ -162,6 +163,30 @@ test('a server that stops ends its calibrations, and says so', { timeout: 90_000
   await server.server.stop();
   const { rows } = await server.store.pool.query('select status from calibrations');
   expect(['interrupted', 'done']).toContain(rows[0].status);
+});
+
+test('one that is still reading answers is heard of with every portion', { timeout: 90_000 }, async () => {
+  const { server, skillId } = await skillWith([...lsatPeople, ...lsatPeople.slice(0, 1)]);
+  const acts: string[] = [];
+  const db = server.app.db.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind === 'UpdateQueryNode') acts.push('heard of');
+      return node;
+    },
+    async transformResult({ result }) {
+      if (result.rows.some((row) => 'attempt_id' in row && 'answers' in row)) acts.push('portion');
+      return result;
+    },
+  });
+  const calibrations = createCalibrations({ ...server.app, db });
+  await calibrations.start(byAdmin((await server.admin()).id), skillId, '1PL');
+  await untilHolds(async () => {
+    const { rows } = await server.store.pool.query("select status from calibrations where status = 'done'");
+    expect(rows).toHaveLength(1);
+  });
+  const loading = acts.slice(acts.indexOf('portion'));
+  expect(loading.slice(0, 4)).toEqual(['portion', 'heard of', 'portion', 'heard of']);
+  await calibrations.stop();
 });
 
 test('what was not reached is missing, what was passed over is wrong', () => {
