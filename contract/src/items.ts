@@ -20,12 +20,14 @@ const missing = z.enum(['answers', 'outcomes', 'spread']);
 
 /**
  * Correlation of the question with the rest of the attempt's score, and its 95 % interval. Left out: everybody has full
- * marks by a correction, so the marks say nothing about the question.
+ * marks by a correction, so the marks say nothing about the question. Correcting: some attempts are marked by another
+ * key than others until a correction is through.
  */
 export const discrimination = z.discriminatedUnion('state', [
   z.object({ state: z.literal('known'), value: correlation, low: correlation, high: correlation }),
   z.object({ state: z.literal('collecting'), missing }),
   z.object({ state: z.literal('left_out') }),
+  z.object({ state: z.literal('correcting') }),
 ]);
 
 /** Only where a whole interval lies beyond the line. */
@@ -33,7 +35,7 @@ export const itemFlag = z.enum(['poor', 'check_key']);
 
 export const itemFigures = z.object({
   answers: z.int(),
-  /** Share of right answers; null where the discrimination is left out. */
+  /** Share of right answers; null where the discrimination is left out, or a correction is at work. */
   facility: percentage.nullable(),
   facilityInterval: interval.nullable(),
   /** What the answers say against the author's difficulty. */
@@ -127,7 +129,9 @@ export const itemsApi = {
       reliability,
       /** Questions in use that are flagged, or easier or harder than their author said: what `show=flagged` lists. */
       toLookAt: z.int(),
-      /** Every question with answers, except those left out. */
+      /** Whether a correction of one of them is being carried out or taken back. */
+      isCorrecting: z.boolean(),
+      /** Every question with answers, except those left out or being corrected. */
       map: z.array(
         z.object({
           questionId: id,

@@ -22,9 +22,11 @@ export interface ItemSums {
   restCorrect: number;
 }
 
+/** Left out: everybody has the same mark by a correction. Correcting: not all are marked by the same key. */
+export type Marks = 'measured' | 'left_out' | 'correcting';
+
 export interface MeasuredSums extends ItemSums {
-  /** false: everybody has full marks by a correction. */
-  isMeasured: boolean;
+  marks: Marks;
 }
 
 // Below this, intervals are so wide that a number would only mislead.
@@ -48,7 +50,7 @@ export const restPairs = (sums: ItemSums): PairSums => ({
 });
 
 export function discriminationOf(sums: MeasuredSums): Discrimination {
-  if (!sums.isMeasured) return { state: 'left_out' };
+  if (sums.marks !== 'measured') return { state: sums.marks };
   if (sums.rests < LEAST_ANSWERS) return { state: 'collecting', missing: 'answers' };
   if (Math.min(sums.restsCorrect, sums.rests - sums.restsCorrect) < LEAST_OF_EACH_OUTCOME)
     return { state: 'collecting', missing: 'outcomes' };
@@ -76,10 +78,10 @@ type Difficulty = 'easy' | 'medium' | 'hard';
 
 /** The share of right answers with its interval, and whether that contradicts the author. */
 export function facilityOf(
-  { answers, correct, isMeasured }: Pick<MeasuredSums, 'answers' | 'correct' | 'isMeasured'>,
+  { answers, correct, marks }: Pick<MeasuredSums, 'answers' | 'correct' | 'marks'>,
   difficulty: Difficulty,
 ): Pick<ItemFigures, 'answers' | 'facility' | 'facilityInterval' | 'disagreement'> {
-  if (!isMeasured) return { answers, facility: null, facilityInterval: null, disagreement: null };
+  if (marks !== 'measured') return { answers, facility: null, facilityInterval: null, disagreement: null };
   const facilityInterval = wilsonInterval(correct, answers);
   const { low, high } = facilityInterval;
   return {
@@ -158,7 +160,7 @@ export function samePaperOf(items: readonly PointedItem[], scores: readonly Scor
     scores.every((one) => one.possible === possible) &&
     items.reduce((sum, { points }) => sum + points, 0) === possible;
   if (attempts > 0 && !isSame) return { reliability: { state: 'papers_differ' }, items: new Map() };
-  const measured = items.filter(({ sums }) => sums.isMeasured);
+  const measured = items.filter(({ sums }) => sums.marks === 'measured');
   if (attempts > 0 && measured.length < 2) return notDefined('one_question');
   const collecting = { state: 'collecting', attempts, needed: LEAST_ANSWERS } as const;
   if (attempts < LEAST_ANSWERS) return { reliability: collecting, items: new Map() };

@@ -192,10 +192,10 @@ export function createCalibrations(app: Using): Calibrations {
 /** Versions with enough answers, each with how many, and how many versions have not. */
 async function itemsFor(db: App['db'], skillId: number, model: CalibrationModel) {
   const items = await listItems(db, { skillId, population: 'first' });
-  const known = items.flatMap(({ versionId, answers, notReached, correct, isMeasured }) => {
+  const known = items.flatMap(({ versionId, answers, notReached, correct, marks }) => {
     const responses = answers - notReached;
     const isEnough = responses >= NEEDED[model] && Math.min(correct, responses - correct) >= LEAST_OF_EACH_OUTCOME;
-    return isMeasured && isEnough ? [[versionId, responses] as const] : [];
+    return marks === 'measured' && isEnough ? [[versionId, responses] as const] : [];
   });
   const versions = new Map(known.length >= LEAST_ITEMS ? known : []);
   return { versions, waiting: items.length - versions.size };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
 import type { MeasuredSums } from './analysis.ts';
-import { isMeasured } from './measured.store.ts';
+import { marks } from './measured.store.ts';
 
 interface Answered extends MeasuredSums {
   skillId: number;
@@ -15,7 +15,7 @@ interface Answered extends MeasuredSums {
 export async function listAnswered(db: Kysely<Database>): Promise<Answered[]> {
   const { rows } = await sql<Answered>`
     select distinct on (questions.id) skills.id as "skillId", skills.name as "skillName",
-      questions.status, versions.difficulty, ${isMeasured} as "isMeasured", answers::int, correct::int,
+      questions.status, versions.difficulty, ${marks} as marks, answers::int, correct::int,
       omitted::int, not_reached::int as "notReached", timed::int, time_ms::float8 as ms, rests::int,
       rests_correct::int as "restsCorrect", rest_sum::float8 as rest, rest_squares::float8 as "restSquares",
       rest_sum_correct::float8 as "restCorrect"

@@ -55,6 +55,7 @@ export async function viewItems(app: Pick<App, 'db' | 'clock' | 'config'>, query
     scores: distributionOf(scores),
     reliability,
     toLookAt: toLookAt.length,
+    isCorrecting: analysed.some(({ discrimination }) => discrimination.state === 'correcting'),
     map: analysed.flatMap(({ questionId, facility, discrimination, flag }) =>
       facility === null
         ? []

@@ -4,7 +4,7 @@ import type { ItemPopulation } from '@assay/contract/items';
 import type { Database, StoredOption } from '../platform/database/schema.ts';
 import type { MeasuredSums, ScoreCount } from './analysis.ts';
 import type { AnswerCount } from './options.ts';
-import { isMeasured } from './measured.store.ts';
+import { marks } from './measured.store.ts';
 import { answered, columnsOf, countsOfScores, sumsOfItems } from './scored.store.ts';
 
 type Handle = Kysely<Database>;
@@ -21,7 +21,7 @@ export interface StoredItem extends MeasuredSums {
 
 export type StoredFacility = Pick<
   StoredItem,
-  'questionId' | 'version' | 'difficulty' | 'answers' | 'correct' | 'isMeasured'
+  'questionId' | 'version' | 'difficulty' | 'answers' | 'correct' | 'marks'
 >;
 
 const among = (population: ItemPopulation) => (population === 'first' ? sql`and is_first` : sql``);
@@ -29,7 +29,7 @@ const among = (population: ItemPopulation) => (population === 'first' ? sql`and 
 // Everything of a version, its newest first, from sums by version.
 const shownItems = (sums: RawBuilder<unknown>) => sql<StoredItem>`
     select versions.question_id as "questionId", versions.id as "versionId", versions.version, versions.difficulty,
-      versions.points, questions.status, ${isMeasured} as "isMeasured", sums.*
+      versions.points, questions.status, ${marks} as marks, sums.*
     from (
       select version_id, sum(answers)::int as answers, sum(correct)::int as correct, sum(omitted)::int as omitted,
         sum(not_reached)::int as "notReached", sum(timed)::int as timed, sum(time_ms)::float8 as ms,
@@ -59,7 +59,7 @@ export async function listItems(
 export async function listFacilities(db: Handle, questionIds: readonly number[]): Promise<StoredFacility[]> {
   const { rows } = await sql<StoredFacility>`
     select distinct on (versions.question_id) versions.question_id as "questionId", versions.version,
-      versions.difficulty, sums.answers::int, sums.correct::int, ${isMeasured} as "isMeasured"
+      versions.difficulty, sums.answers::int, sums.correct::int, ${marks} as marks
     from question_versions versions
       join item_sums sums on sums.version_id = versions.id and sums.is_first and sums.answers > 0
     where versions.question_id = any(${[...questionIds]}::bigint[])

@@ -121,7 +121,7 @@ describe('what is not known is not told', () => {
   });
 
   test('an outcome seen fewer than five times, or a rest that never varies, gives no discrimination', () => {
-    const sums = { answers: 40, omitted: 0, notReached: 0, timed: 0, ms: 0, rests: 40, isMeasured: true };
+    const sums = { answers: 40, omitted: 0, notReached: 0, timed: 0, ms: 0, rests: 40, marks: 'measured' as const };
     const rare = { correct: 36, restsCorrect: 36, rest: 20, restSquares: 15, restCorrect: 18 };
     const alike = { correct: 20, restsCorrect: 20, rest: 20, restSquares: 10, restCorrect: 10 };
     expect(discriminationOf({ ...sums, ...rare })).toEqual({ state: 'collecting', missing: 'outcomes' });
@@ -273,6 +273,28 @@ describe('full marks by a correction', () => {
     await setStatus('applied');
     await undoKeys();
     expect(await facility()).toBeNull();
+  });
+
+  test('and any other correction tell nothing while they are carried out: some attempts are marked by the old key', async () => {
+    const world = await analysed(2);
+    const [asked = 0] = world.questionIds;
+    await write(world, [
+      [1, 0],
+      [0, 1],
+      [0, 0],
+    ]);
+    await correct(world, asked, { rule: 'keys', keys: ['b'] });
+    const seen = async () => {
+      const { items, isCorrecting, map } = await world.list();
+      return { isCorrecting, state: items[0]?.discrimination.state, facility: items[0]?.facility, drawn: map.length };
+    };
+    expect(await seen()).toEqual({ isCorrecting: false, state: 'collecting', facility: 66.67, drawn: 2 });
+    for (const status of ['applying', 'undoing']) {
+      await world.server.store.pool.query('update regrades set status = $1', [status]);
+      expect(await seen()).toEqual({ isCorrecting: true, state: 'correcting', facility: null, drawn: 1 });
+    }
+    await world.server.store.pool.query("update regrades set status = 'applied'");
+    expect(await seen()).toMatchObject({ isCorrecting: false, facility: 66.67 });
   });
 
   test('of a paper whose only question is out of the score say nothing, either', async () => {

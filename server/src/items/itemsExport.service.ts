@@ -38,6 +38,7 @@ const ofItems: Columns<Row> = {
   'Discrimination from': (item) => known(item)?.low ?? null,
   'Discrimination to': (item) => known(item)?.high ?? null,
   'Full marks for everybody': ({ discrimination }) => (discrimination.state === 'left_out' ? 'yes' : 'no'),
+  'Being corrected': ({ discrimination }) => (discrimination.state === 'correcting' ? 'yes' : 'no'),
   Flag: ({ flag }) => flag,
   'Other than its difficulty': ({ disagreement }) => disagreement,
   'Left blank (%)': ({ omitted }) => omitted,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Marks } from './analysis.ts';
 
 const decided = (status: readonly string[]) => sql`
   select distinct on (version_id) version_id, rule
@@ -8,10 +9,11 @@ const decided = (status: readonly string[]) => sql`
 
 /**
  * Whether the marks of `versions` tell right from wrong. Under full marks they do not, and neither does a question that
- * is out of the score: what is counted of it comes from papers that hold no other. While such a correction is carried
- * out or taken back, some attempts are marked by it.
+ * is out of the score: what is counted of it comes from papers that hold no other. While any correction is carried out
+ * or taken back, some attempts are marked by it and others are not yet.
  */
-export const isMeasured = sql<boolean>`versions.id not in (
-  select version_id from (${decided(['applied'])}) newest where rule <> 'keys'
-  union all
-  select version_id from (${decided(['applying', 'undoing'])}) at_work where rule <> 'keys')`;
+export const marks = sql<Marks>`case
+  when versions.id in (select version_id from (${decided(['applying', 'undoing'])}) at_work) then 'correcting'
+  when versions.id in (select version_id from (${decided(['applied'])}) newest where rule <> 'keys') then 'left_out'
+  else 'measured'
+end`;

@@ -139,6 +139,12 @@ export function ItemsPage() {
                 page of a single question and the calibration show all time.
               </Banner>
             )}
+            {data.isCorrecting && (
+              <Banner tone="info">
+                A correction is being carried out. Until it is through, its question is left out here, and the other
+                figures may still change.
+              </Banner>
+            )}
             <ItemsSummary analysis={data} />
             <ItemCharts analysis={data} />
             <div className="flex flex-wrap items-end justify-between gap-3">

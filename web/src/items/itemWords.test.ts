@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { discriminationText, facilityText, missingText, reliabilityText } from './itemWords.ts';
+import { discriminationText, facilityText, missingText, reliabilityText, runOfParameters } from './itemWords.ts';
 
 describe('reliability', () => {
   test('is told with its interval, or with the reason why there is none', () => {
@@ -23,4 +23,21 @@ test('full marks for everybody are told as such, and never as a share of right a
   expect(facilityText({ facility: 71, facilityInterval: { low: 68, high: 74 } })).toBe('71% (68–74)');
   expect(discriminationText({ state: 'left_out' })).toBe('–');
   expect(missingText({ state: 'left_out' })).toContain('by a correction');
+  expect(discriminationText({ state: 'correcting' })).toBe('–');
+  expect(missingText({ state: 'correcting' })).toContain('is being carried out');
+  const unknown = { facility: null, facilityInterval: null } as const;
+  expect(facilityText({ ...unknown, discrimination: { state: 'left_out' } })).toBe('Full marks for all');
+  expect(facilityText({ ...unknown, discrimination: { state: 'correcting' } })).toBe('Being corrected');
+});
+
+test('parameters belong to the newest calibration that found any', () => {
+  const runs = [
+    { status: 'running', items: 0 },
+    { status: 'done', items: 0 },
+    { status: 'failed', items: 5 },
+    { status: 'done', items: 5 },
+    { status: 'done', items: 4 },
+  ] as const;
+  expect(runOfParameters(runs)).toBe(runs[3]);
+  expect(runOfParameters(runs.slice(0, 2))).toBeUndefined();
 });

@@ -1,7 +1,12 @@
+import type { Calibration } from '@assay/contract/calibrations';
 import type { Discrimination, ItemFigures, ItemFlag, Reliability } from '@assay/contract/items';
 import { shareText } from '../ui/shareText.ts';
 
 // Figures in plain words. A number never stands without how sure it is.
+
+/** Whose parameters are shown: the newest calibration that found any, not one that had too few answers. */
+export const runOfParameters = <Run extends Pick<Calibration, 'status' | 'items'>>(runs: readonly Run[]) =>
+  runs.find(({ status, items }) => status === 'done' && items > 0);
 
 const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 
@@ -11,12 +16,16 @@ export const correlationText = (value: number) => value.toFixed(2).replace('-', 
 
 const LEFT_OUT = 'Full marks for all';
 
-export const facilityText = ({ facility, facilityInterval }: Pick<ItemFigures, 'facility' | 'facilityInterval'>) =>
-  facility === null || facilityInterval === null ? LEFT_OUT : shareText(facility, facilityInterval);
+type Facility = Pick<ItemFigures, 'facility' | 'facilityInterval'>;
+
+export function facilityText({ facility, facilityInterval, discrimination }: Facility & Partial<ItemFigures>) {
+  if (facility !== null && facilityInterval !== null) return shareText(facility, facilityInterval);
+  return discrimination?.state === 'correcting' ? 'Being corrected' : LEFT_OUT;
+}
 
 export function discriminationText(discrimination: Discrimination): string {
   if (discrimination.state === 'collecting') return 'Collecting';
-  if (discrimination.state === 'left_out') return '–';
+  if (discrimination.state === 'left_out' || discrimination.state === 'correcting') return '–';
   const { value, low, high } = discrimination;
   return `${correlationText(value)} (${correlationText(low)} to ${correlationText(high)})`;
 }
@@ -29,6 +38,8 @@ const missingTexts = {
 
 export function missingText(discrimination: Discrimination): string | undefined {
   if (discrimination.state === 'left_out') return 'Everybody has full marks by a correction: their marks say nothing.';
+  if (discrimination.state === 'correcting')
+    return 'A correction is being carried out: not all attempts are marked alike until it is through.';
   return discrimination.state === 'collecting' ? missingTexts[discrimination.missing] : undefined;
 }
 
