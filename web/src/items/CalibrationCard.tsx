@@ -17,6 +17,7 @@ import { Select } from '../ui/Select.tsx';
 import { SkeletonTable } from '../ui/Skeleton.tsx';
 import { Table } from '../ui/Table.tsx';
 import { toast } from '../ui/toast.ts';
+import { runOfParameters } from './itemWords.ts';
 import { calibrationsKey, calibrationsQuery } from './items.queries.ts';
 
 const models = [
@@ -36,7 +37,7 @@ export function CalibrationCard({ skillId }: { skillId: number }) {
   });
   const { data } = calibrations;
   const [newest] = data?.runs ?? [];
-  const finished = data?.runs.find(({ status }) => status === 'done');
+  const finished = runOfParameters(data?.runs ?? []);
   const isRunning = newest?.status === 'running';
   return (
     <Card
