@@ -46,7 +46,9 @@ export function readPeople(bytes: Uint8Array, most: number): PeopleFile {
   const twice = columns.find((field, at) => field !== null && columns.indexOf(field) !== at);
   if (twice) return { problem: `Two columns are headed “${headings[twice][0]}”.` };
   if (records.length > most)
-    return { problem: `The file has ${records.length} rows; at most ${most} are taken at once.` };
+    return {
+      problem: `The file has ${records.length} rows; at most ${most} are taken at once. Divide it, and repeat its first row in each part.`,
+    };
   const unread = head.cells.filter((heading, at) => columns[at] === null && heading.trim() !== '');
   return {
     rows: records.map((record) => rowOf(record, columns)),

@@ -49,6 +49,21 @@ test.each([
   expect(await everyRow(server.store)).toBe(before);
 });
 
+test('a file of too many rows says how it can be taken, and so it is', async () => {
+  const server = await startTestServer(LOOSE);
+  const { token } = await server.admin();
+  const people = Array.from({ length: 1001 }, (_nothing, n) => `P,${n},p${n}@example.org,,`);
+  const whole = await preview(server, token, [HEAD, ...people].join('\n'));
+  expect(whole.body.message).toBe(
+    'The file has 1001 rows; at most 1000 are taken at once. Divide it, and repeat its first row in each part.',
+  );
+  for (const part of [people.slice(0, 1000), people.slice(1000)])
+    expect((await preview(server, token, [HEAD, ...part].join('\n'))).data.counts).toMatchObject({
+      create: part.length,
+      refused: 0,
+    });
+});
+
 test('a file beyond a megabyte is too large', async () => {
   const server = await startTestServer(LOOSE);
   const { token } = await server.admin();

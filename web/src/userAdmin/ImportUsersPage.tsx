@@ -79,7 +79,8 @@ export function ImportUsersPage() {
                 <p>
                   The first row names the columns: <b>Email</b>, <b>First name</b>, <b>Last name</b>, and if you like{' '}
                   <b>Role</b> (learner or admin), <b>Time factor</b> (1 to 4, or untimed) and <b>Group</b>; an empty
-                  cell changes nothing. At most 1,000 rows, 1 MB. What “Export users” writes can be read back.
+                  cell changes nothing. At most 1,000 rows, 1 MB; divide a longer file, and repeat its first row in each
+                  part. What “Export users” writes as CSV can be read back, up to 1,000 people at once.
                 </p>
                 <pre className="rounded-control bg-sunken p-3 wrap-anywhere whitespace-pre-wrap text-ink">
                   {EXAMPLE}
