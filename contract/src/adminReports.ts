@@ -276,7 +276,7 @@ export const adminReportsApi = {
           completedAt: instant,
         }),
       ),
-      /** What people wrote about these attempts, newest first. */
+      /** What people wrote about attempts of the period: the latest 100, newest first. */
       assessments: z.array(
         z.object({
           id,
@@ -288,6 +288,8 @@ export const adminReportsApi = {
           comment: z.string(),
         }),
       ),
+      /** How many there are with those that are not shown. */
+      totalAssessments: z.int(),
       writtenAt: instant,
     }),
   },

@@ -99,6 +99,30 @@ test('it tells scores with their uncertainty, skills, trend and assessments as t
   expect(bytes.length).toBeLessThan(200_000);
 }, 60_000);
 
+test('what is cut says so, on the page and in the file', async () => {
+  const server = await startTestServer(UNHURRIED);
+  const { token } = await server.admin();
+  const person = await server.learner();
+  const { id } = await server.skill();
+  await server.questions(id, 10);
+  await takeAt(server, person.id, id, { at: '2026-03-01T10:00:00Z', right: 5 });
+  const assess = (count: number) =>
+    server.store.pool.query(
+      `insert into attempt_assessments (attempt_id, comment, shared, created_at)
+       select attempts.id, 'Comment ' || n || '.', false, now() from attempts, generate_series(1, $1::int) n`,
+      [count],
+    );
+  const view = async () => (await server.call(`GET /admin/users/${person.id}/report`, { token })).data;
+  const fileText = async () => (await read(server, token, person.id)).text.replaceAll(/\s+/g, ' ');
+  await assess(100);
+  expect(await view()).toMatchObject({ totalAssessments: 100 });
+  expect(await fileText()).not.toContain('The latest');
+  await assess(1);
+  const report = await view();
+  expect([report.assessments.length, report.totalAssessments]).toEqual([100, 101]);
+  expect(await fileText()).toContain('Assessments by people The latest 100 of 101.');
+});
+
 test.each([
   ['Ἀριστοτέλης', 'Σταγειρίτης'],
   ['Фёдор', 'Щедрин'],

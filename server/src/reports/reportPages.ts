@@ -53,6 +53,7 @@ export interface PagedReport {
     rating: number | null;
     comment: string;
   }[];
+  totalAssessments: number;
   writtenAt: string;
 }
 
@@ -146,15 +147,7 @@ export function pagesOfReport(report: PagedReport, { period, timeZone }: Around)
       },
     ]),
     ...sectionOf('Attempts', attempts.length === 0 ? 'No quiz was completed in this period.' : '', [
-      ...(attempts.length < statistics.totalQuizzes
-        ? [
-            {
-              kind: 'text' as const,
-              text: `The latest ${attempts.length} of ${statistics.totalQuizzes}.`,
-              isMuted: true,
-            },
-          ]
-        : []),
+      ...latestOf(attempts.length, statistics.totalQuizzes),
       {
         kind: 'table',
         columns: [
@@ -176,6 +169,7 @@ export function pagesOfReport(report: PagedReport, { period, timeZone }: Around)
     ...(assessments.length === 0
       ? []
       : [{ kind: 'heading' as const, level: 2 as const, text: 'Assessments by people' }]),
+    ...latestOf(assessments.length, report.totalAssessments),
     ...assessments.flatMap(({ skillName, author, at: when, rating, comment }): Block[] => [
       {
         kind: 'text',
@@ -189,6 +183,10 @@ export function pagesOfReport(report: PagedReport, { period, timeZone }: Around)
     ]),
   ];
 }
+
+/** Says that a list is cut. */
+const latestOf = (shown: number, total: number): Block[] =>
+  shown < total ? [{ kind: 'text', text: `The latest ${shown} of ${total}.`, isMuted: true }] : [];
 
 function sectionOf(title: string, nothing: string, blocks: Block[]): Block[] {
   const heading = { kind: 'heading', level: 2, text: title } as const;

@@ -22,6 +22,7 @@ export async function viewFullReport(
   const now = clock.now();
   const { from, to } = periodAt(period, now, config.TIME_ZONE);
   const results = await listResults(db, userId, from);
+  const assessments = await listAssessmentsOf(db, userId, { from, most: SHOWN });
   return {
     person: { ...shown, state: stateOf({ isActive, deactivatedAt }), createdAt: createdAt.toISOString() },
     statistics: await readStatistics(db, userId, from, to),
@@ -36,11 +37,12 @@ export async function viewFullReport(
         interval: wilsonInterval(attempt.correctAnswers, attempt.totalQuestions),
         completedAt: attempt.completedAt.toISOString(),
       })),
-    assessments: (await listAssessmentsOf(db, userId, from)).map(({ firstName, lastName, at, ...assessment }) => ({
+    assessments: assessments.latest.map(({ firstName, lastName, at, ...assessment }) => ({
       ...assessment,
       author: firstName === null ? null : `${firstName} ${lastName}`,
       at: at.toISOString(),
     })),
+    totalAssessments: assessments.total,
     writtenAt: now.toISOString(),
   };
 }

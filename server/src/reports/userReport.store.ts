@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
 
@@ -50,8 +51,12 @@ export async function listResults(db: Handle, userId: number, from: Date | null)
     .execute();
 }
 
-/** What people wrote about somebody's completed attempts, newest first. */
-export async function listAssessmentsOf(db: Handle, userId: number, from: Date | null) {
+/** What people wrote about somebody's completed attempts, newest first, and how much there is of it. */
+export async function listAssessmentsOf(
+  db: Handle,
+  userId: number,
+  { from, most }: { from: Date | null; most: number },
+) {
   let query = db
     .selectFrom('attempt_assessments')
     .innerJoin('attempts', 'attempts.id', 'attempt_assessments.attempt_id')
@@ -59,7 +64,7 @@ export async function listAssessmentsOf(db: Handle, userId: number, from: Date |
     .where('attempts.user_id', '=', userId)
     .where('attempts.status', '=', 'completed');
   if (from) query = query.where('attempts.completed_at', '>=', from);
-  return query
+  const rows = await query
     .select([
       'attempt_assessments.id',
       'attempt_id as attemptId',
@@ -69,8 +74,10 @@ export async function listAssessmentsOf(db: Handle, userId: number, from: Date |
       'rating',
       'comment',
       'attempt_assessments.created_at as at',
+      sql<number>`count(*) over ()`.as('total'),
     ])
     .orderBy('attempt_assessments.id', 'desc')
-    .limit(100)
+    .limit(most)
     .execute();
+  return { latest: rows.map(({ total: _total, ...assessment }) => assessment), total: rows[0]?.total ?? 0 };
 }

@@ -146,7 +146,7 @@ function Report({ report, id, period }: { report: FullReport; id: string; period
       <UserSkills skills={skills} />
       <UserTrend trend={performanceTrend} />
       <UserAttempts attempts={attempts} total={statistics.totalQuizzes} />
-      <UserAssessments assessments={report.assessments} />
+      <UserAssessments assessments={report.assessments} totalAssessments={report.totalAssessments} />
       <p className="text-sm text-ink-muted">Written {formatDateTime(writtenAt)}.</p>
     </article>
   );

@@ -202,11 +202,7 @@ export function UserAttempts({ attempts, total }: { attempts: readonly AttemptRo
         <EmptyState>No quiz was completed in this period.</EmptyState>
       ) : (
         <>
-          {attempts.length < total && (
-            <p className="px-4 pb-3 text-sm text-ink-muted sm:px-6">
-              The latest {attempts.length} of {total}.
-            </p>
-          )}
+          <Latest shown={attempts.length} total={total} />
           <Table caption="Attempts of this person" rows={attempts} rowKey={({ id }) => id} columns={attemptColumns} />
         </>
       )}
@@ -214,11 +210,23 @@ export function UserAttempts({ attempts, total }: { attempts: readonly AttemptRo
   );
 }
 
+/** Says that a list is cut. */
+const Latest = ({ shown, total }: { shown: number; total: number }) =>
+  shown < total && (
+    <p className="px-4 pb-3 text-sm text-ink-muted sm:px-6">
+      The latest {shown} of {total}.
+    </p>
+  );
+
 /** What people said of the attempts; it stands beside the scores and is no part of them. */
-export function UserAssessments({ assessments }: Pick<FullReport, 'assessments'>) {
+export function UserAssessments({
+  assessments,
+  totalAssessments,
+}: Pick<FullReport, 'assessments' | 'totalAssessments'>) {
   if (assessments.length === 0) return null;
   return (
     <Card title="Assessments by people" flush className="pb-2">
+      <Latest shown={assessments.length} total={totalAssessments} />
       <ul>
         {assessments.map(({ id, attemptId, skillName, author, at, rating, comment }) => (
           <li key={id} className="grid gap-1 border-t border-line px-4 py-3 sm:px-6">
