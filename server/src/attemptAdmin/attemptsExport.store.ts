@@ -1,6 +1,7 @@
 import type { AttemptExportQuery } from '@assay/contract/attemptAdmin';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { placesOf } from '../platform/database/placesOf.ts';
 import type { Database } from '../platform/database/schema.ts';
 import { filtered, joined, orderOf } from './attemptList.store.ts';
 
@@ -28,9 +29,7 @@ export async function findAttemptIds(db: Handle, query: AttemptExportQuery, time
 
 /** In the order of the ids. */
 const those = (db: Handle, ids: number[]) =>
-  joined(db)
-    .where('attempts.id', '=', sql<number>`any(${ids}::bigint[])`)
-    .orderBy(sql`array_position(${ids}::bigint[], attempts.id)`);
+  joined(db).innerJoin(placesOf(ids), 'wanted.wantedId', 'attempts.id').orderBy('wanted.place');
 
 const who = [
   'attempts.id',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
 import { literally } from '../platform/database/literally.ts';
+import { placesOf } from '../platform/database/placesOf.ts';
 
 // Reads what users and auth write; writes nothing.
 
@@ -58,8 +59,8 @@ export async function findPeopleIds(db: Handle, { ids, ...asked }: UserExportQue
 /** In the order of the ids; who is gone by now is left out. */
 export async function findPeopleOf(db: Handle, ids: number[]): Promise<StoredPerson[]> {
   return shownPeople(people(db))
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .orderBy(sql`array_position(${ids}::bigint[], id)`)
+    .innerJoin(placesOf(ids), 'wanted.wantedId', 'users.id')
+    .orderBy('wanted.place')
     .execute();
 }
 

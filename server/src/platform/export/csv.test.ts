@@ -1,5 +1,5 @@
 import type { Cell } from '@assay/contract/spreadsheet';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { csvOf } from './csv.ts';
 import { readEach, readOn, tableOf } from './table.ts';
 
@@ -60,4 +60,48 @@ test('known ids are read in their order, some at a time', async () => {
   for await (const rows of readEach([3, 1, 2], read, 2)) found.push(...rows);
   expect(found).toEqual([3, 1, 2]);
   expect(asked).toEqual([[3, 1], [2]]);
+});
+
+test('the next are read while those before are being written, and never more than that', async () => {
+  const asked: number[][] = [];
+  const read = async (ids: number[]) => {
+    asked.push(ids);
+    return ids;
+  };
+  const seen: number[] = [];
+  for await (const _rows of readEach([5, 4, 3, 2, 1], read, 2)) seen.push(asked.length);
+  expect(seen).toEqual([2, 3, 3]);
+  expect(asked).toEqual([[5, 4], [3, 2], [1]]);
+});
+
+describe('of a read that fails', () => {
+  const refused: unknown[] = [];
+  const note = (reason: unknown) => void refused.push(reason);
+  beforeEach(() => process.on('unhandledRejection', note));
+  afterEach(() => {
+    process.off('unhandledRejection', note);
+    refused.length = 0;
+  });
+  const read = async (ids: number[]) => {
+    if (ids.includes(2)) throw new Error('the database went away');
+    return ids;
+  };
+
+  test('who goes on hears in its turn, after what came before', async () => {
+    const found: number[] = [];
+    const all = async () => {
+      for await (const rows of readEach([4, 3, 2, 1], read, 2)) found.push(...rows);
+    };
+    await expect(all()).rejects.toThrow('the database went away');
+    expect(found).toEqual([4, 3]);
+  });
+
+  test('who hung up before leaves nothing behind that would end the process', async () => {
+    for await (const rows of readEach([4, 3, 2, 1], read, 2)) {
+      expect(rows).toEqual([4, 3]);
+      break;
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(refused).toEqual([]);
+  });
 });

@@ -46,13 +46,28 @@ export async function* readOn<Row>(
   }
 }
 
-/** Reads rows whose ids and order are known already, where the order is not that of a key. */
+/**
+ * Reads rows whose ids and order are known already, where the order is not that of a key. The next are read while those
+ * before are being written, so that the database and the file do not wait for each other.
+ */
 export async function* readEach<Row>(
   ids: readonly number[],
   read: (ids: number[]) => Promise<readonly Row[]>,
   atOnce = AT_ONCE,
 ): AsyncGenerator<readonly Row[]> {
-  for (let from = 0; from < ids.length; from += atOnce) yield await read(ids.slice(from, from + atOnce));
+  const readFrom = (from: number) => {
+    if (from >= ids.length) return undefined;
+    const rows = read(ids.slice(from, from + atOnce));
+    // Whoever hangs up never takes them; whoever goes on hears of a failure when they do.
+    rows.catch(() => undefined);
+    return rows;
+  };
+  let coming = readFrom(0);
+  for (let next = atOnce; coming !== undefined; next += atOnce) {
+    const rows = await coming;
+    coming = readFrom(next);
+    yield rows;
+  }
 }
 
 interface Page {
