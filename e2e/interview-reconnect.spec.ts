@@ -14,7 +14,7 @@ import {
   waitAt,
   watchMedia,
 } from './rooms.ts';
-import { admin, isAtForm, isInRoom, isWaiting, joinAsHost, windowOf } from './meetings.ts';
+import { ADMIN, admin, isAtForm, isInRoom, isWaiting, joinAsHost, windowOf } from './meetings.ts';
 import { call } from './quiz.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -84,7 +84,10 @@ test('a pair that cannot connect is told so by name; nobody else is disturbed', 
   await closeAll(room.host, near, far);
 });
 
-test('a host whose session was ended in a call reads that, at the form', async ({ browser, world }) => {
+test('a host whose session was ended in a call reads that, at the form, and signs in from there as a host again', async ({
+  browser,
+  world,
+}) => {
   const room = await openRoom(browser, world);
   const { host, account } = room;
   const candidate = await comeIn(browser, world, room, 'Ada Byron');
@@ -100,6 +103,13 @@ test('a host whose session was ended in a call reads that, at the form', async (
   await isAtForm(host);
   await expect(host.getByRole('alert')).toContainText('Your session has ended. Sign in again');
   await expect(tile(candidate, 'Demo Admin')).toHaveCount(0, SLOW);
+  await expect(host.getByText('Host? Sign in')).toBeVisible();
+  await host.getByRole('alert').getByRole('link', { name: 'Sign in' }).click();
+  await host.getByLabel('Email', { exact: true }).fill(ADMIN.email);
+  await host.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await host.keyboard.press('Enter');
+  await isAtForm(host);
+  await expect(host.getByRole('button', { name: 'Join as host' })).toBeVisible();
   await closeAll(host, candidate);
 });
 

@@ -4,7 +4,7 @@ import type { Theme } from './fixtures.ts';
 import { call } from './quiz.ts';
 import type { World } from './world.ts';
 
-const ADMIN = { email: 'admin@demo.example', password: 'assay-demo-admin' };
+export const ADMIN = { email: 'admin@demo.example', password: 'assay-demo-admin' };
 
 export interface Signed {
   token: string;

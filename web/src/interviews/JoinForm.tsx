@@ -1,4 +1,5 @@
 import { type FormEvent, lazy, Suspense, useId, useState, useSyncExternalStore } from 'react';
+import { Link } from '@tanstack/react-router';
 import { LogIn, MailCheck, MonitorPlay, Users } from 'lucide-react';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import { useSession } from '../platform/session.ts';
@@ -131,7 +132,9 @@ function PersonForm({ state, onSubmit }: Pick<FormProps, 'state' | 'onSubmit'>) 
           error={emailError}
         />
       )}
-      {state.step === 'form' && state.notice !== null && <FormNotice notice={state.notice} />}
+      {state.step === 'form' && state.notice !== null && (
+        <FormNotice notice={state.notice} meetingId={state.meeting.meetingId} />
+      )}
       <Button
         type="submit"
         variant="primary"
@@ -143,17 +146,35 @@ function PersonForm({ state, onSubmit }: Pick<FormProps, 'state' | 'onSubmit'>) 
       >
         <LogIn size={18} aria-hidden /> {isHost ? 'Join as host' : 'Join Meeting'}
       </Button>
+      {user === null && !isJoining && (
+        <p className="text-center text-sm text-ink-muted">
+          Host? <SignIn meetingId={state.meeting.meetingId} />
+        </p>
+      )}
     </form>
   );
 }
 
-const FormNotice = ({ notice: { failure, message } }: { notice: Notice }) =>
+/** And back to the meeting. */
+const SignIn = ({ meetingId }: { meetingId: string }) => (
+  <Link
+    to="/login"
+    search={{ from: `/join/${meetingId}` }}
+    className="touch-target font-medium text-accent hover:underline"
+  >
+    Sign in
+  </Link>
+);
+
+type FormNoticeProps = { notice: Notice; meetingId: string };
+
+const FormNotice = ({ notice: { failure, message }, meetingId }: FormNoticeProps) =>
   failure?.code === 'rate_limited' ? (
     <Suspense>
       <RateLimitNotice error={failure} />
     </Suspense>
   ) : (
     <p role="alert" className="rounded-control bg-danger-soft p-3 text-sm text-danger">
-      {message}
+      {message} {failure?.code === 'unauthenticated' && <SignIn meetingId={meetingId} />}
     </p>
   );
