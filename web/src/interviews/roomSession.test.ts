@@ -354,6 +354,24 @@ describe('what others are told of our devices', () => {
     expect(names()).toEqual(['toggle-screen-share', 'toggle-screen-share']);
   });
 
+  test('our screen ends when we come back and somebody else shares theirs meanwhile; without one it is told again', () => {
+    const { hear, change, connect, names, session, news } = createWorld();
+    hear('meeting-joined', roster(person('a')));
+    change({ screen: track() });
+    const comeBack = (other: Participant) => {
+      connect(false);
+      connect(true);
+      hear('meeting-joined', roster(other));
+    };
+    comeBack(person('a'));
+    expect(session.media.state().screen).not.toBeNull();
+    expect(names()).toEqual(['toggle-screen-share', 'toggle-screen-share']);
+    comeBack(person('a', { screenSharing: true }));
+    expect(session.media.state().screen).toBeNull();
+    expect(news.map(({ kind }) => kind)).toContain('screenYielded');
+    expect(names()).toHaveLength(2);
+  });
+
   test('our screen stays when the server tells us of it', () => {
     const { hear, change, session } = createWorld();
     hear('meeting-joined', roster(person('a')));

@@ -83,6 +83,8 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     serve(joined);
     transport ??= open(joined);
     transport.setPeers([...joined.participants, ...returning(joined, before)]);
+    // Whoever shares now began while we were away.
+    if (media.state().screen !== null && joined.participants.some(({ screenSharing }) => screenSharing)) giveUpScreen();
     follow();
   };
 
@@ -143,6 +145,10 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     if (event.name !== 'participant-screen-share') return;
     const { participantId, enabled } = event.payload;
     if (!enabled || participantId === self.id || media.state().screen === null) return;
+    giveUpScreen();
+  };
+
+  const giveUpScreen = () => {
     media.stopScreen();
     tell({ kind: 'screenYielded' });
   };
