@@ -4,10 +4,9 @@ import { Failure } from '@assay/contract/failure';
 import { refreshOwnUser } from '../platform/account.ts';
 import { currentToken, signOut } from '../platform/session.ts';
 import type { MeetingConnection } from './meetingConnection.ts';
+import { returnPatience } from './returning.ts';
 
 const CONNECT_PATIENCE_MS = 20_000;
-/** Of the first try to come back, and what each further one has more: a slow line gets the time it needs after all. */
-const RETURN_PATIENCE_MS = { first: 3000, more: 1000 };
 const ANSWER_PATIENCE_MS = 10_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 5000;
@@ -24,6 +23,9 @@ export function openMeetingSocket(): MeetingConnection {
   let isClosed = false;
   let wasConnected = false;
   let failedTries = 0;
+  let lostAt = 0;
+  let triedAt = 0;
+  let tookMs = 0;
   let retry = 0;
 
   const tellState: StateListener = (state, failure) => {
@@ -52,17 +54,26 @@ export function openMeetingSocket(): MeetingConnection {
     window.clearTimeout(retry);
     failedTries = 0;
     setPatience(socket);
-    socket.disconnect().connect();
+    connect(socket.disconnect());
   }
 
   function seen() {
     if (document.visibilityState === 'visible' && !socket?.connected) tryNow();
   }
 
+  function connect(again: Socket) {
+    triedAt = performance.now();
+    again.connect();
+  }
+
   /** A connection that was there once is missed: what a try sends into a dead network is not waited for as long. */
   function setPatience({ io }: Socket) {
     if (!wasConnected) return;
-    io.timeout(Math.min(RETURN_PATIENCE_MS.first + failedTries * RETURN_PATIENCE_MS.more, CONNECT_PATIENCE_MS));
+    const sinceLossMs = performance.now() - lostAt;
+    const { longestPauseMs, spread, answerMs } = returnPatience({ sinceLossMs, failedTries, tookMs });
+    io.reconnectionDelayMax(longestPauseMs);
+    io.randomizationFactor(spread);
+    io.timeout(answerMs);
   }
 
   async function open() {
@@ -84,18 +95,23 @@ export function openMeetingSocket(): MeetingConnection {
       randomizationFactor: 0.5,
     });
     socket = opened;
+    triedAt = performance.now();
     listen(opened);
   }
 
   function listen(opened: Socket) {
+    opened.io.on('reconnect_attempt', () => (triedAt = performance.now()));
     opened.on('connect', () => {
       wasConnected = true;
+      tookMs = performance.now() - triedAt;
       failedTries = 0;
       setPatience(opened);
       tellState('connected', null);
     });
     opened.on('disconnect', (reason) => {
       if (isClosed) return;
+      lostAt = performance.now();
+      setPatience(opened);
       tellState('reconnecting', null);
       // Then the library does not come back by itself; perhaps the session has ended.
       if (reason === 'io server disconnect') void askWhoWeAre(opened);
@@ -105,11 +121,11 @@ export function openMeetingSocket(): MeetingConnection {
       setPatience(opened);
       if (isClosed || opened.active) return;
       if (message === 'unauthenticated') void askWhoWeAre(opened);
-      else later(() => opened.connect());
+      else later(() => connect(opened));
     });
     opened.on('server-restarting', ({ reconnectAfterMs }: RestartPlan) => {
       opened.disconnect();
-      later(() => opened.connect(), reconnectAfterMs);
+      later(() => connect(opened), reconnectAfterMs);
     });
     opened.on('error', ({ code, message }: { code: string; message: string }) => {
       if (code === 'replaced') close(new Failure('replaced', { message }));
@@ -128,7 +144,7 @@ export function openMeetingSocket(): MeetingConnection {
     const isOver = token !== null && (await refreshOwnUser().then(() => false, isUnauthenticated));
     if (isOver && currentToken() === token) signOut();
     if (token !== null && currentToken() === null) return close(new Failure('unauthenticated'));
-    later(() => opened.connect());
+    later(() => connect(opened));
   }
 
   addEventListener('online', tryNow);
