@@ -325,6 +325,16 @@ export async function noteEntered(db: Handle, id: number, connectionId: string, 
   return enteredAt ?? now;
 }
 
+/** @returns when they were first inside */
+export async function findEntered(db: Handle, id: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('join_requests')
+    .select('entered_at as enteredAt')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.enteredAt ?? null;
+}
+
 export async function setRemoved(db: Handle, id: number, by: number, now: Date): Promise<StoredRequest> {
   await db.deleteFrom('admit_tokens').where('join_request_id', '=', id).execute();
   return db

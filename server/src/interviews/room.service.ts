@@ -6,15 +6,16 @@ import type { App } from '../platform/app.ts';
 import type { Connection } from '../platform/socket/connection.ts';
 import { endMeeting, notePresence } from './ending.service.ts';
 import { isHostOf, mayEnd } from './interviews.policy.ts';
-import { findPending, setRemoved } from './joinRequests.store.ts';
+import { findEntered, findPending, setRemoved } from './joinRequests.store.ts';
 import { mayAskAgain } from './lobby.service.ts';
 import type { Decider } from './lobby.service.ts';
 import { addHost, findHost, findMeeting, lockMeeting, setLead, updateMeeting } from './meetings.store.ts';
 import type { StoredMeeting } from './meetings.store.ts';
-import { insertMessage } from './messages.store.ts';
+import { findMessages, insertMessage } from './messages.store.ts';
 import {
   deleteParticipant,
   findParticipant,
+  findParticipants,
   isParticipant,
   setQuality,
   stopOtherShares,
@@ -24,6 +25,7 @@ import type { StoredParticipant } from './participants.store.ts';
 import { shownRequests } from './requests.service.ts';
 import { hostsOf, participantOf, roomOf, waitingAt } from './rooms.ts';
 import type { Membership } from './rooms.ts';
+import { shownMessage } from './shown.ts';
 import { hashOf } from './tokens.service.ts';
 
 // What people inside do. Whose act it is comes from their socket's membership, never from what they sent.
@@ -212,7 +214,7 @@ export async function lockRoom(app: App, by: Decider, locked: boolean): Promise<
 
 /** Another person leads from now on; they must have an account, because that is what proves a host. */
 export async function handOver(app: App, connection: Connection, by: Decider, participantId: string): Promise<void> {
-  const { waiting } = await app.db.transaction().execute(async (tx) => {
+  const { waiting, missed } = await app.db.transaction().execute(async (tx) => {
     const meeting = await lockMeeting(tx, by.meetingId);
     const target = await targetOf({ db: tx }, by, participantId);
     if (!meeting || !mayEnd(connection.actor, await findHost(tx, meeting.id, by.userId)))
@@ -234,7 +236,10 @@ export async function handOver(app: App, connection: Connection, by: Decider, pa
       },
     );
     const pending = target.isHost ? [] : await findPending(tx, meeting.id);
-    return { waiting: await shownRequests({ db: tx }, meeting, pending) };
+    return {
+      waiting: await shownRequests({ db: tx }, meeting, pending),
+      missed: target.isHost ? [] : await missedBy({ db: tx }, meeting, target),
+    };
   });
   const room = participantOf(by.meetingId, participantId);
   app.live.joinRoom(room, hostsOf(by.meetingId));
@@ -242,7 +247,19 @@ export async function handOver(app: App, connection: Connection, by: Decider, pa
     app.live.tellRoom(roomOf(by.meetingId), events, 'participant-host', { participantId: id, isHost: true, isLead });
   tellHost(participantId, true);
   if (participantId !== by.participantId) tellHost(by.participantId, mayEnd(connection.actor, { isLead: false }));
+  for (const message of missed) app.live.tellRoom(room, events, 'new-message', message);
   for (const request of waiting) app.live.tellRoom(room, events, 'join-request', request);
+}
+
+/** What hosts read and somebody who was no host until now does not know yet. */
+async function missedBy({ db }: Pick<App, 'db'>, meeting: StoredMeeting, target: StoredParticipant) {
+  const since = target.joinRequestId === null ? null : await findEntered(db, target.joinRequestId);
+  const present = new Set((await findParticipants(db, meeting.id)).map(({ id }) => id));
+  const isKnown = (channel: string, sentAt: Date) => channel === 'room' && since !== null && sentAt >= since;
+  const all = await findMessages(db, meeting.id, meeting.session, 'host');
+  return all
+    .filter(({ channel, sentAt }) => !isKnown(channel, sentAt))
+    .map((message) => shownMessage(message, present));
 }
 
 export async function endForAll(app: App, connection: Connection, by: Decider): Promise<void> {

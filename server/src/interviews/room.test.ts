@@ -406,6 +406,32 @@ test('without a host for 15 minutes the session closes for candidates; without a
   expect((await server.call(`GET /meetings/${meetingId}`)).data).toMatchObject({ status: 'scheduled' });
 });
 
+test('who becomes a host by hand-over is told what hosts have read and they have not, and nothing twice', async () => {
+  const server = await start();
+  const { meetingId, host, open, enter } = await meetingOf(server);
+  const boss = await host();
+  const learner = await server.learner();
+  const say = (message: string, channel: string) => boss.send('send-message', { meetingId, message, channel });
+  await say('before they came', 'room');
+  server.clock.move(1);
+  const socket = await open(learner.token);
+  await socket.send('request-join', { meetingId, userInfo: { name: 'Colleague' } });
+  const { requestId } = await socket.next<{ requestId: string }>('join-pending');
+  await boss.send('approve-join', { requestId });
+  const { admitToken } = await socket.next<{ admitToken: string }>('join-approved');
+  const colleague = await enter(socket, { admitToken });
+  server.clock.move(1);
+  await say('among us', 'panel');
+  await say('for all', 'room');
+  expect(await colleague.next('new-message')).toMatchObject({ message: 'for all' });
+  for (let time = 0; time < 2; time += 1)
+    expect(codeOf(await boss.send('hand-over', { participantId: colleague.id }))).toBe('ok');
+  await say('afterwards', 'panel');
+  const told = [await colleague.next('new-message'), await colleague.next('new-message')];
+  expect(told).toMatchObject([{ message: 'before they came' }, { message: 'among us', channel: 'panel' }]);
+  expect(await colleague.next('new-message')).toMatchObject({ message: 'afterwards' });
+});
+
 test('after a crash people find each other where they were, come back by what they have, and nobody is there twice', async () => {
   const server = await start();
   const { meetingId, host, guest, open, enter } = await meetingOf(server);

@@ -170,6 +170,11 @@ describe('chat', () => {
     expect(more(openChat(openChat(state, true), false), say('4', 'a')).unread).toBe(1);
   });
 
+  test('what is told late stands where it was said', () => {
+    const state = room(joined([self, person('a')]), say('3', 'a'), say('10', 'a'), say('2', 'a'));
+    expect(state.messages.map(({ id }) => id)).toEqual(['2', '3', '10']);
+  });
+
   test('a message told twice is there once', () => {
     const state = room(joined([self, person('a')]), say('1', 'a'), say('1', 'a'));
     expect(state.messages).toHaveLength(1);

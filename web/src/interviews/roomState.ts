@@ -74,7 +74,9 @@ const reducers: Reducers = {
   'new-message': (room, message) => {
     if (room.messages.some(({ id }) => id === message.id)) return room;
     const isNews = !room.isChatOpen && message.senderId !== room.self.id;
-    return { ...room, messages: [...room.messages, message], unread: room.unread + (isNews ? 1 : 0) };
+    // Who becomes a host is told what hosts wrote before.
+    const messages = [...room.messages, message].toSorted(byId);
+    return { ...room, messages, unread: room.unread + (isNews ? 1 : 0) };
   },
   'join-request': (room, request) => {
     if (!room.self.isHost) return room;
@@ -144,6 +146,8 @@ const change = (room: RoomState, { participantId }: About, news: Partial<Partici
   ...room,
   participants: room.participants.map((one) => (one.id === participantId ? { ...one, ...news } : one)),
 });
+
+const byId = (one: ChatMessage, other: ChatMessage) => Number(one.id) - Number(other.id);
 
 const byTime = (one: JoinRequest, other: JoinRequest) =>
   Date.parse(one.requestedAt) - Date.parse(other.requestedAt) || one.requestId.localeCompare(other.requestId);
