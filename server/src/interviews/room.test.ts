@@ -579,6 +579,19 @@ test('hosts are told once of a planned meeting that none of them has begun', asy
   expect(await unread()).toBe(1);
 });
 
+test('who waits at a meeting that nobody opened is told when its time has passed', async () => {
+  const server = await start();
+  const startsAt = new Date(server.clock.now().getTime() + 600_000).toISOString();
+  const { knock, meetingId } = await meetingOf(server, { startsAt, minutes: 15 });
+  const { socket, requestId } = await knock('Patient One');
+  server.clock.move(600 + 15 * 60 + 2 * 3600 - 2);
+  await remindHosts(server.app);
+  expect(namesOf(socket.heard)).not.toContain('join-rejected');
+  server.clock.move(4);
+  await remindHosts(server.app);
+  expect(await socket.next('join-rejected')).toMatchObject({ requestId, meetingId, reason: 'ended', canRetry: false });
+});
+
 test('a client that knows only the specification’s events and fields takes part', async () => {
   const server = await start();
   const { meetingId, open, boss: person } = await meetingOf(server);

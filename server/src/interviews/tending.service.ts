@@ -7,6 +7,7 @@ import { ADMITTED_FOR_MS, rejection } from './lobby.service.ts';
 import {
   countPendingEverywhere,
   decide,
+  findPending,
   findStale,
   forgetRequests,
   releaseProcesses,
@@ -101,7 +102,16 @@ export async function remindHosts(app: App): Promise<void> {
         message: `Meeting ${meeting.publicId}${meeting.title === null ? '' : ` (${meeting.title})`} should have begun, and no host is there.`,
       });
     }
-  await endPassed(app.db, closed, now);
+  for (const { id, publicId } of await endPassed(app.db, closed, now)) await sendAway(app, id, publicId);
+}
+
+/** Who still waits at a meeting that is over. */
+async function sendAway(app: App, meetingId: number, publicId: string): Promise<void> {
+  for (const { requestId } of await findPending(app.db, meetingId)) {
+    const request = await decide(app.db, requestId, { status: 'expired', by: null, now: app.clock.now() });
+    if (!request) continue;
+    app.live.tellRoom(requestOf(requestId), events, 'join-rejected', rejection(request, { publicId }, 'ended'));
+  }
 }
 
 async function expire(app: App, meetingId: string, requestId: string): Promise<void> {
