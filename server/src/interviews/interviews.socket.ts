@@ -49,7 +49,7 @@ const rates = {
   offer: often,
   answer: often,
   // A browser finds its ways to the others all at once, for each of them.
-  'ice-candidate': { count: 400, seconds: 5 },
+  'ice-candidate': { count: 250, seconds: 5 },
   'toggle-video': toggles,
   'toggle-audio': toggles,
   'toggle-screen-share': toggles,
@@ -144,7 +144,8 @@ export function listenToInterviews(
       inTurn(knock.meetingId, async () => {
         if (!connection.isOpen()) return;
         const place = placeOf(connection);
-        const answer = await requestJoin(app, connection, knock);
+        const isIn = place.inside?.meetingId === knock.meetingId;
+        const answer = await requestJoin(app, connection, knock, isIn);
         // Nobody will say that this socket is gone: it was when nobody waited on it yet.
         if (!connection.isOpen()) return releaseWaiting(app, connection.id);
         const { requestId } = answer.told;

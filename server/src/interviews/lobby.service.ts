@@ -16,6 +16,7 @@ import {
   countDeclined,
   countOnTheirWay,
   decide,
+  findAdmitted,
   findByToken,
   findDeclined,
   findPending,
@@ -63,8 +64,9 @@ export type KnockAnswer =
 /**
  * A candidate asks to come in, or asserts again that they still wait. What was decided meanwhile is answered, so that a
  * page whose connection was away learns it.
+ * @param isIn whether this socket is inside: it has what it asks for
  */
-export async function requestJoin(app: App, connection: Connection, knock: Knock): Promise<KnockAnswer> {
+export async function requestJoin(app: App, connection: Connection, knock: Knock, isIn = false): Promise<KnockAnswer> {
   const now = app.clock.now();
   const { answer, arrived, absentHosts } = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
@@ -76,7 +78,8 @@ export async function requestJoin(app: App, connection: Connection, knock: Knock
     const { actor } = connection;
     if (isHostOf(actor, actor ? await findHost(tx, meeting.id, actor.userId) : undefined))
       return { answer: await approvedAnswer(inside, meeting, newToken(app), null), arrived: [], absentHosts: [] };
-    const earlier = await earlierRequest(inside, connection, meeting, knock);
+    const admitted = isIn && (await findAdmitted(tx, meeting.id, meeting.session, { connectionId: connection.id }));
+    const earlier = admitted || (await earlierRequest(inside, connection, meeting, knock));
     const settled = earlier && (await settledAnswer(inside, meeting, earlier));
     if (settled) return { answer: settled, arrived: [], absentHosts: [] };
     refuseAtTheDoor(meeting, now);

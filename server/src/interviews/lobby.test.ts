@@ -158,6 +158,17 @@ test('hosts read what works now: devices allowed late and a network looked at me
   expect(boss.heard.filter(([name]) => name === 'join-request')).toHaveLength(2);
 });
 
+test('who is inside and knocks is answered as let in, and no host is asked', async () => {
+  const server = await start();
+  const { meetingId, host, guest } = await meetingOf(server);
+  const boss = await host();
+  const one = await guest(boss, 'One');
+  await boss.next('join-request');
+  expect(codeOf(await one.send('request-join', { meetingId, userInfo: { name: 'Another' } }))).toBe('ok');
+  expect(await one.next('join-approved')).toMatchObject({ requestId: one.requestId, meetingId });
+  expect(namesOf(boss.heard).filter((name) => name === 'join-request')).toHaveLength(1);
+});
+
 test('the first decision counts; the second is answered as handled, every other host is told who decided', async () => {
   const server = await start();
   const { knock, host } = await meetingOf(server);
