@@ -40,7 +40,7 @@ export function useDecide({ host }: RoomSession) {
 
 function decisionFailure(error: unknown): string {
   const code = error instanceof Failure ? error.code : null;
-  if (code === 'already_handled') return 'Somebody else has already decided about this request.';
+  if (code === 'already_handled') return 'This request is no longer open.';
   if (code === 'room_full') return 'The room is full. They go on waiting until somebody leaves.';
   return failureText(error, 'This did not work. Please try again.');
 }
