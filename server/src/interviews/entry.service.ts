@@ -16,7 +16,7 @@ import { addHost, findHost, lockMeeting, updateMeeting } from './meetings.store.
 import type { StoredMeeting } from './meetings.store.ts';
 import { findMessages } from './messages.store.ts';
 import { closesAt } from './openingTimes.ts';
-import { deleteParticipant, findParticipants, insertParticipant } from './participants.store.ts';
+import { deleteParticipant, findParticipants, insertParticipant, wasHost } from './participants.store.ts';
 import type { StoredParticipant } from './participants.store.ts';
 import { hostNames, shownRequests } from './requests.service.ts';
 import { hostsOf, participantOf, roomOf, waitingAt } from './rooms.ts';
@@ -98,7 +98,10 @@ async function enter(app: App, connection: Connection, asked: Entering): Promise
   const replaced = inside.filter((one) => isThem(one, comesAs, actor));
   // Hosts are never shut out of their own room while a call can still carry one more.
   const most = isHost ? interviewLimits.capacity.most : meeting.capacity;
-  if (inside.length - replaced.length >= most) throw new Failure('room_full');
+  const isFull = inside.length - replaced.length >= most;
+  // Others may have been let in to the place of a host who lost the connection.
+  const isBack = isFull && isHost && actor !== null && (await wasHost(app.db, meeting, actor.userId));
+  if (isFull && !isBack) throw new Failure('room_full');
   for (const { id } of replaced) await deleteParticipant(app.db, id, 'replaced', now);
   const opened =
     isHost && actor ? await hostEnters(app, actor, meeting, onPanel !== undefined, connection.address) : false;

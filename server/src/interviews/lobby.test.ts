@@ -257,6 +257,19 @@ test('a place is kept two minutes for whom a host let in; whoever finds the room
   expect(codeOf(await one.socket.send('join-meeting', { meetingId }))).toBe('ok');
 });
 
+test('a host who was inside comes back into a room that is full by now; one who was not does not', async () => {
+  const server = await start();
+  const { meetingId, host, guest, open, enter } = await meetingOf(server, { capacity: 8 });
+  const boss = await host();
+  const colleague = await server.admin();
+  await (await host(colleague)).send('leave-meeting', { meetingId });
+  for (let nth = 1; nth <= 7; nth += 1) await guest(boss, `Guest ${nth}`);
+  const other = await open((await server.admin()).token);
+  expect(codeOf(await other.send('join-meeting', { meetingId }))).toBe('room_full');
+  await enter(await open(colleague.token));
+  expect((await server.call(`GET /meetings/${meetingId}`)).data).toMatchObject({ participantCount: 9 });
+});
+
 test('at most 20 people wait at a meeting', async () => {
   const server = await start({ RATE_LIMIT_FACTOR: '100' });
   const { knock } = await meetingOf(server);

@@ -257,6 +257,24 @@ export async function findAttendances(db: Handle, meetingId: number) {
     .execute();
 }
 
+/** Whether they were inside as a host since the room was opened. */
+export async function wasHost(
+  db: Handle,
+  { id, session }: { id: number; session: number },
+  userId: number,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('attendances')
+    .select('nth')
+    .where('meeting_id', '=', id)
+    .where('session', '=', session)
+    .where('user_id', '=', userId)
+    .where('is_host', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** @param since null: ever. @returns whether somebody was inside since then who is no host */
 export async function hadCandidate(db: Handle, meetingId: number, since: Date | null): Promise<boolean> {
   const candidates = db
