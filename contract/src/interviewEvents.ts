@@ -130,6 +130,8 @@ export const interviewServerEvents = {
       locked: z.boolean(),
       capacity: z.int(),
     }),
+    /** For hosts: who asks to be let in. Each is told in a `join-request` as well. */
+    waiting: z.array(joinRequest).optional(),
     /** Of candidates: for coming back on a new connection. */
     admitToken: z.string().optional(),
     serverNow: instant,

@@ -64,7 +64,9 @@ export async function enterMeeting(app: App, connection: Connection, asked: Ente
   const inside = await findParticipants(app.db, meeting.id);
   const self = inside.find(({ id }) => id === participantId);
   if (!self) throw new Failure('not_admitted');
-  connection.tell(events, 'meeting-joined', await joinedPayload(app, entered, self, inside, asked.admitToken));
+  const waiting = isHost ? await shownRequests(app, meeting, await findPending(app.db, meeting.id)) : [];
+  const told = await joinedPayload(app, entered, self, inside, asked.admitToken);
+  connection.tell(events, 'meeting-joined', { ...told, ...(isHost && { waiting }) });
   for (const one of replaced) {
     const left = { participantId: one.id, ...(isSamePage(one, self.instance) && { replacedBy: participantId }) };
     app.live.tellRoom(roomOf(meetingId), events, 'user-left', left, connection.id);
@@ -72,8 +74,7 @@ export async function enterMeeting(app: App, connection: Connection, asked: Ente
   app.live.tellRoom(roomOf(meetingId), events, 'user-joined', { participant: shownParticipant(self) }, connection.id);
   if (isHost) {
     app.live.tellRoom(waitingAt(meetingId), events, 'host-presence', { hostPresent: true });
-    for (const request of await shownRequests(app, meeting, await findPending(app.db, meeting.id)))
-      connection.tell(events, 'join-request', request);
+    for (const request of waiting) connection.tell(events, 'join-request', request);
   }
   return { meetingId, participantId };
 }

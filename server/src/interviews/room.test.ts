@@ -472,13 +472,16 @@ test('a guest cannot look like a host, and two of one name can be told apart', a
   const profile = (await server.call('GET /auth/me', { token: person.token })).data.user;
   const name = `${profile.firstName} ${profile.lastName}`.toUpperCase();
   const shown = async (called: string) => {
-    return joinedOf(await guest(boss, called)).self.name;
+    const joined = joinedOf(await guest(boss, called));
+    expect(joined).not.toHaveProperty('waiting');
+    return joined.self.name;
   };
   expect(await shown(name)).toBe(`${name} (guest)`);
   expect(await boss.next('join-request')).toMatchObject({ name: `${name} (guest)` });
   await knock(`${name} (Host)`);
   expect(await boss.next('join-request')).toMatchObject({ name: `${name} (guest)` });
   const second = await host(await server.admin());
+  expect(joinedOf(second).waiting).toMatchObject([{ name: `${name} (guest)` }]);
   expect(await second.next('join-request')).toMatchObject({ name: `${name} (guest)` });
   expect(await shown('\u202aBea\u0007 Cruz\u202c')).toBe('Bea Cruz');
   expect(await shown('Kim')).toBe('Kim');

@@ -223,6 +223,15 @@ describe('who waits', () => {
     expect(waiting(after)).toEqual(['b']);
   });
 
+  test('a roster that names who waits is the list, and what is told again changes nothing', () => {
+    const roster = joined([self]);
+    const waits = [request('late', 9), request('early', 1)];
+    if (roster.name === 'meeting-joined') roster.payload = { ...roster.payload, waiting: waits };
+    const state = room(joined([self]), knock('gone'), roster);
+    expect(waiting(state)).toEqual(['early', 'late']);
+    expect(waiting(more(state, knock('late', 9)))).toEqual(['early', 'late']);
+  });
+
   test('a new roster empties the list: what still stands is told again', () => {
     const state = room(joined([self]), knock('a'), knock('b'));
     expect(waiting(more(state, joined([self]), knock('b')))).toEqual(['b']);

@@ -113,8 +113,7 @@ function enter(before: RoomState | null, joined: MeetingJoined, now: Date): Room
     // What was said before we came is history, not news.
     unread: before === null || before.isChatOpen ? 0 : Math.min(before.unread + missed, messages.length),
     isChatOpen: before?.isChatOpen ?? false,
-    // Each request that still stands is told again right after this.
-    waiting: [],
+    waiting: self.isHost ? (joined.waiting ?? []).toSorted(byTime) : [],
     clockOffset: Date.parse(serverNow) - now.getTime(),
   };
 }

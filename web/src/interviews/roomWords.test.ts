@@ -10,19 +10,18 @@ const MEETING = 'abcd-efgh-jkmn';
 const SELF = person('self', { name: 'Grace Hopper', isHost: true });
 const ADA = person('ada', { name: 'Ada Byron' });
 
+const joinedAsHost = {
+  participants: [SELF],
+  self: { ...SELF, isLead: true },
+  messages: [],
+  iceServers: [],
+  meeting: { meetingId: MEETING, title: null, endsAt: NOW.toISOString(), locked: false, capacity: 6 },
+  serverNow: NOW.toISOString(),
+};
+
 /** A room in which Grace is a host, and what was told before. */
 function after(...events: RoomEvent[]): RoomState {
-  const first: RoomEvent = {
-    name: 'meeting-joined',
-    payload: {
-      participants: [SELF],
-      self: { ...SELF, isLead: true },
-      messages: [],
-      iceServers: [],
-      meeting: { meetingId: MEETING, title: null, endsAt: NOW.toISOString(), locked: false, capacity: 6 },
-      serverNow: NOW.toISOString(),
-    },
-  };
+  const first: RoomEvent = { name: 'meeting-joined', payload: joinedAsHost };
   const room = [first, ...events].reduce<RoomState | null>((state, event) => tellRoom(state, event, NOW), null);
   if (room === null) throw new Error('There is a room after the first event');
   return room;
@@ -36,7 +35,10 @@ function said(...events: [RoomEvent, ...RoomEvent[]]): string | null {
 
 const adaJoined: RoomEvent = { name: 'user-joined', payload: { participant: ADA } };
 const request = { requestId: 'r1', meetingId: MEETING, name: 'Ada Byron', requestedAt: NOW.toISOString() };
-const adaWaits: RoomEvent = { name: 'join-request', payload: { ...request, attempt: 1, invited: false } };
+const adaWaits = {
+  name: 'join-request',
+  payload: { ...request, attempt: 1, invited: false },
+} as const satisfies RoomEvent;
 const handOf = (participantId: string, raised: boolean): RoomEvent => ({
   name: 'participant-hand-raised',
   payload: { participantId, participantName: 'Somebody', raised, raisedAt: raised ? NOW.toISOString() : null },
@@ -58,6 +60,22 @@ describe('a screen reader is told', () => {
   test('who comes, and not again of somebody who is there', () => {
     expect(said(adaJoined)).toBe('Ada Byron joined');
     expect(said(adaJoined, adaJoined)).toBeNull();
+  });
+
+  test('who waits when one comes in, and not again when one comes back', () => {
+    const [first, second] = [adaWaits.payload, { ...adaWaits.payload, requestId: 'r2', name: 'Mary Somerville' }];
+    const roster = (...waiting: (typeof first)[]): RoomEvent => ({
+      name: 'meeting-joined',
+      payload: { ...joinedAsHost, waiting },
+    });
+    const saidAtFirst = (event: RoomEvent) =>
+      announcement({ kind: 'event', event, before: null, after: tellRoom(null, event, NOW) as RoomState });
+    expect(saidAtFirst(roster())).toBeNull();
+    expect(saidAtFirst(roster(first))).toBe('Ada Byron is waiting to be let in');
+    expect(saidAtFirst(roster(first, second))).toBe('2 people are waiting to be let in');
+    expect(said(adaWaits, roster(first))).toBeNull();
+    expect(said(adaWaits, roster(first, second))).toBe('Mary Somerville is waiting to be let in');
+    expect(said(roster(first), adaWaits)).toBeNull();
   });
 
   test('who leaves, by name although they are gone; a page that takes the place of another is no leaving', () => {

@@ -1,3 +1,4 @@
+import type { JoinRequest } from '@assay/contract/interviewEvents';
 import type { RoomNews } from './roomSession.ts';
 import type { RoomState } from './roomState.ts';
 
@@ -25,9 +26,7 @@ export function announcement(news: RoomNews): string | null {
     case 'new-message':
       return event.payload.senderId === after.self.id ? null : `${event.payload.sender}: ${event.payload.message}`;
     case 'join-request':
-      return isNewWaiting(before, after, event.payload.requestId)
-        ? `${event.payload.name} is waiting to be let in`
-        : null;
+      return isNewWaiting(before, after, event.payload.requestId) ? arrivals([event.payload]) : null;
     case 'participant-host':
       if (!event.payload.isHost || isHostAlready(before, event.payload.participantId)) return null;
       return isSelf(event.payload.participantId)
@@ -39,8 +38,9 @@ export function announcement(news: RoomNews): string | null {
       return isSelf(event.payload.participantId)
         ? null
         : `${nameOf(event.payload.participantId)} ${event.payload.connected ? 'is back' : 'lost the connection'}`;
-    // Seen, not said: the roster, and what would be a running commentary on everybody's buttons.
     case 'meeting-joined':
+      return arrivals(after.waiting.filter(({ requestId }) => !isWaiting(before, requestId)));
+    // Seen, not said: what would be a running commentary on everybody's buttons.
     case 'participant-audio-toggle':
     case 'participant-video-toggle':
     case 'join-request-resolved':
@@ -50,6 +50,13 @@ export function announcement(news: RoomNews): string | null {
 }
 
 export const SCREEN_YIELDED = 'Somebody else shares a screen now, so yours is no longer shown.';
+
+function arrivals([first, ...more]: readonly JoinRequest[]): string | null {
+  if (first === undefined) return null;
+  return more.length === 0
+    ? `${first.name} is waiting to be let in`
+    : `${more.length + 1} people are waiting to be let in`;
+}
 
 export const isNewWaiting = (before: RoomState | null, after: RoomState, requestId: string): boolean =>
   !isWaiting(before, requestId) && isWaiting(after, requestId);
