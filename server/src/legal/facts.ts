@@ -1,3 +1,4 @@
+import { GIVEN_UP_KEPT_DAYS } from '../mail/retries.ts';
 import type { Config } from '../platform/config.ts';
 
 /** What the legal texts must know of an installation, ready to stand in Markdown. */
@@ -13,6 +14,8 @@ export interface Facts {
   showsEmails: boolean;
   /** Days for which what concerns interviews is kept. */
   kept: Record<'chat' | 'quality' | 'requests' | 'attendance', number>;
+  /** How long the text of a letter is kept that was given up. */
+  keptLetterDays: number;
   /** Servers that see the address of whoever joins an interview. */
   stunHosts: string[];
   hasRelay: boolean;
@@ -51,6 +54,7 @@ export function factsOf(settings: Settings): Facts {
       requests: settings.INTERVIEW_REQUEST_DAYS,
       attendance: settings.INTERVIEW_ATTENDANCE_DAYS,
     },
+    keptLetterDays: GIVEN_UP_KEPT_DAYS,
     stunHosts: settings.STUN_URLS.map((url) => escaped(url.replace(/^stuns?:/, '').replace(/[:?].*$/, ''))),
     hasRelay: (settings.TURN_URLS ?? []).length > 0,
   };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { legalPage } from '@assay/contract/legal';
 import { expect, onTestFinished, test } from 'vitest';
+import { GIVEN_UP_KEPT_DAYS } from '../mail/retries.ts';
 import { startTestServer } from '../testServer.ts';
 
 async function dataDir() {
@@ -66,6 +67,14 @@ test('the privacy policy speaks of Google, the mail service and visible addresse
   expect(more).toContain('Google');
   expect(more).toContain('mail service');
   expect(more).not.toContain('masked');
+  // Its script is there before anybody chose anything.
+  expect(more).toContain('load a script from Google, so that Google learns your network address');
+});
+
+test('the privacy policy says for how long the text of a letter stays that was given up', async () => {
+  const text = await textOf({ DATA_DIR: await dataDir() }, 'privacy');
+  expect(text).toContain(`until ${GIVEN_UP_KEPT_DAYS} days after its last try`);
+  expect(text).not.toContain('at most a day');
 });
 
 test('the privacy policy says for how long interviews are remembered, and who learns an address from joining one', async () => {

@@ -18,7 +18,7 @@ it is ${facts.operator}. For every question, and to use your rights, write to ${
 | Interviews: the name and email address given, when somebody asked to come in, who let them in, who was in the room and when | To let in the right people, and to know who was there | The requests ${facts.kept.requests} days, the address they came from one day; who was there ${facts.kept.attendance} days |
 | What is written in the chat of an interview | So that nobody who loses the connection misses it | ${facts.kept.chat} days |
 | How an interview's connection was: delay, loss, stills | To explain a bad call | ${facts.kept.quality} days |
-| Outgoing mail | So that no letter is lost when the mail server is away | Its text until it is sent, at most a day; to whom and when 30 days |
+| Outgoing mail | So that no letter is lost when the mail server is away | Its text until it is sent; of a letter that the mail server would not take for a day, until ${facts.keptLetterDays} days after its last try, so that it can still be sent when the mail server is repaired. To whom and when 30 days |
 | Backups of all of the above | So that nobody's results are lost | As long as the organisation keeps them |
 
 Your browser keeps the sign-in token, your name, the theme you chose, and answers that have not reached the server yet.
@@ -39,8 +39,9 @@ ${
     ? `
 ## Sign-in with Google
 
-You may sign in with Google instead of a password. Only if you choose to, your browser loads Google's sign-in page and
-Google learns that you use this site. This site receives your name, email address, picture and the number by which
+You may sign in with Google instead of a password. To offer that, the pages on which you sign in, register or prove with
+Google who you are load a script from Google, so that Google learns your network address and that you opened such a page.
+Only if you choose to sign in with Google does it learn who you are; this site then receives your name, email address, picture and the number by which
 Google knows you, and nothing else. Google's own privacy policy holds for what Google does.
 `
     : ''

@@ -6,6 +6,8 @@ const HOUR = 60 * MINUTE;
 const WAITS = [MINUTE, 5 * MINUTE, 15 * MINUTE];
 const AT_LAST = HOUR;
 const TRIED_FOR = 24 * HOUR;
+/** So long the text of a letter that was given up stays for another try; the privacy policy says so. */
+export const GIVEN_UP_KEPT_DAYS = 7;
 
 /** @returns null when it has been tried for a day. */
 export function nextTryAt({ tries, createdAt }: { tries: number; createdAt: Date }, now: Date): Date | null {

@@ -1,9 +1,9 @@
 import { Failure } from '@assay/contract/failure';
 import type { App } from '../platform/app.ts';
+import { GIVEN_UP_KEPT_DAYS } from './retries.ts';
 import { dismiss, emptyGivenUp, findTroubled, lockTroubled, makeDue } from './troubled.store.ts';
 
-/** So long a letter that was given up is listed, and kept for another try. */
-const KEPT_MS = 7 * 86_400_000;
+const KEPT_MS = GIVEN_UP_KEPT_DAYS * 86_400_000;
 
 type Asking = Pick<App, 'db' | 'clock'>;
 
