@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible } from './fixtures.ts';
+import { expect, expectAccessible, expectAccessibleEverywhere } from './fixtures.ts';
 import { newPerson, PASSCODE, sitsDown, test } from './google.ts';
+import { call } from './quiz.ts';
+import { codeOf, turnOnOverApi } from './secondFactor.ts';
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' });
 const signUpButton = (page: Page) => page.getByRole('button', { name: 'Sign up with Google' });
@@ -140,10 +142,53 @@ test('an address with an account of its own is connected by its password', async
   await signInButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Google' });
   await expect(dialog.getByText(learner.email)).toBeVisible();
+  await expectAccessibleEverywhere(page, 'premium');
   await dialog.getByLabel('Password of your account').fill('not this');
   await dialog.getByRole('button', { name: 'Connect' }).click();
   await expect(dialog.getByText('Invalid email or password')).toBeVisible();
   await dialog.getByLabel('Password of your account').fill(learner.password);
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+});
+
+test('so is one with two-step sign-in, once the code was given', async ({ page, google, learner, world }) => {
+  const { secret } = await turnOnOverApi(world.url, learner);
+  await sitsDown(page, google, { ...newPerson(), email: learner.email });
+  await page.goto('/login');
+  await signInButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Google' });
+  await dialog.getByLabel('Password of your account').fill(learner.password);
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await page.getByLabel('Six-digit code').fill(codeOf(secret));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard/);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await signInButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test('a sign-in that only was to connect Google ends when Google is refused', async ({
+  page,
+  google,
+  learner,
+  world,
+}) => {
+  const sessions = async () =>
+    (await call<{ items: object[] }>(world, 'GET', 'auth/sessions', learner.token)).items.length;
+  const before = await sessions();
+  await sitsDown(page, google, { ...newPerson(), email: learner.email });
+  await page.goto('/login');
+  await signInButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Google' });
+  await page.route('**/api/auth/google', (route) => route.abort());
+  await dialog.getByLabel('Password of your account').fill(learner.password);
+  const out = page.waitForResponse('**/api/auth/logout');
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await out;
+  expect(await sessions()).toBe(before);
+  await page.unroute('**/api/auth/google');
   await dialog.getByRole('button', { name: 'Connect' }).click();
   await expect(page).toHaveURL(/\/dashboard/);
 });
@@ -166,7 +211,8 @@ test('whom only Google lets in sets a password from the profile, with Google’s
   await page.getByLabel('Confirm new password').fill('password');
   await page.getByRole('button', { name: 'Set password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Is it you?' });
-  await expectAccessible(page);
+  await expect(dialog.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await expectAccessibleEverywhere(page);
   await dialog.getByRole('button', { name: 'Sign in with Google' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel('New password', { exact: true })).toBeFocused();

@@ -2,7 +2,7 @@ import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
 import { Failure } from '@assay/contract/failure';
-import { logIn } from '../platform/account.ts';
+import { type FinishLogIn, logIn } from '../platform/account.ts';
 import { NoAnswer } from '../platform/api.ts';
 import { useConfig } from '../platform/config.ts';
 import { failureText } from '../platform/failureText.ts';
@@ -24,7 +24,7 @@ type Attempt =
   | { step: 'none' }
   | { step: 'sent' }
   | { step: 'refused'; error: unknown; count: number }
-  | { step: 'second'; challenge: string }
+  | { step: 'second'; challenge: string; finish?: FinishLogIn | undefined }
   | { step: 'deactivated'; until: string };
 
 // Two fields and one call by hand: the libraries for forms and queries would be a fifth of what this page may weigh.
@@ -71,6 +71,7 @@ export function LoginPage() {
       <Suspense>
         <SecondStep
           challenge={attempt.challenge}
+          finish={attempt.finish}
           onBack={(expired) => (expired === undefined ? setAttempt({ step: 'none' }) : refuse(expired))}
         />
       </Suspense>
@@ -131,7 +132,10 @@ export function LoginPage() {
         </form>
         <Suspense>
           {hasGoogle && (
-            <GoogleSignIn purpose="signIn" onChallenge={(challenge) => setAttempt({ step: 'second', challenge })} />
+            <GoogleSignIn
+              purpose="signIn"
+              onChallenge={(challenge, finish) => setAttempt({ step: 'second', challenge, finish })}
+            />
           )}
         </Suspense>
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-3 text-sm">

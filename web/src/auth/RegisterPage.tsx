@@ -3,6 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { UserRoundPlus } from 'lucide-react';
 import { Failure } from '@assay/contract/failure';
+import type { FinishLogIn } from '../platform/account.ts';
 import { NoAnswer } from '../platform/api.ts';
 import { useConfig } from '../platform/config.ts';
 import { failureText } from '../platform/failureText.ts';
@@ -39,7 +40,7 @@ export function RegisterPage() {
   const { errors } = formState;
   const isAdmin = watch('isAdmin');
   // A Google account that is known here already may have a second factor.
-  const [challenge, setChallenge] = useState<string>();
+  const [second, setSecond] = useState<{ challenge: string; finish?: FinishLogIn | undefined }>();
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -58,10 +59,10 @@ export function RegisterPage() {
   const isAboutField = registering.error instanceof Failure && refusedFields(registering.error).length > 0;
   const isRateLimited = registering.error instanceof Failure && registering.error.code === 'rate_limited';
 
-  if (challenge !== undefined)
+  if (second !== undefined)
     return (
       <Suspense>
-        <SecondStep challenge={challenge} onBack={() => setChallenge(undefined)} />
+        <SecondStep {...second} onBack={() => setSecond(undefined)} />
       </Suspense>
     );
 
@@ -160,7 +161,11 @@ export function RegisterPage() {
       </form>
       <Suspense>
         {config?.googleClientId && (
-          <GoogleSignIn purpose="signUp" role={isAdmin ? 'admin' : 'user'} onChallenge={setChallenge} />
+          <GoogleSignIn
+            purpose="signUp"
+            role={isAdmin ? 'admin' : 'user'}
+            onChallenge={(challenge, finish) => setSecond({ challenge, finish })}
+          />
         )}
       </Suspense>
     </section>

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { KeyRound, Smartphone } from 'lucide-react';
 import { Failure } from '@assay/contract/failure';
-import { finishLogIn } from '../platform/account.ts';
+import { type FinishLogIn, finishLogIn } from '../platform/account.ts';
 import { NoAnswer } from '../platform/api.ts';
 import { Button } from '../ui/Button.tsx';
 import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
@@ -27,12 +27,14 @@ const kinds = {
 
 type SecondStepProps = {
   challenge: string;
+  /** How the code is given, where more than the sign-in waits for it. */
+  finish?: FinishLogIn | undefined;
   /** Back to the password; with the refusal when the server wants it again. */
   onBack: (expired?: Failure) => void;
 };
 
 /** The password was right; now the code. */
-export function SecondStep({ challenge, onBack }: SecondStepProps) {
+export function SecondStep({ challenge, finish = finishLogIn, onBack }: SecondStepProps) {
   const [kind, setKind] = useState<Kind>('app');
   const [code, setCode] = useState('');
   const [isSent, setSent] = useState(false);
@@ -51,7 +53,7 @@ export function SecondStep({ challenge, onBack }: SecondStepProps) {
     setSent(true);
     try {
       // Being signed in is what leads inside; see the route.
-      const { user } = await finishLogIn({ challenge, code });
+      const { user } = await finish({ challenge, code });
       toast.success(`Welcome back, ${user.firstName}`);
     } catch (error) {
       setSent(false);

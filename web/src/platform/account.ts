@@ -20,6 +20,8 @@ export async function reactivate(body: Credentials): Promise<SignInOutcome> {
   return answer;
 }
 
+export type FinishLogIn = (body: { challenge: string; code: string }) => Promise<{ user: OwnUser }>;
+
 export async function finishLogIn(body: { challenge: string; code: string }): Promise<{ user: OwnUser }> {
   const answer = await call('POST /auth/second-factor', { body }, { keepSession: true });
   signIn(answer.token, answer.user);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Role } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import type { GoogleUserInfo } from '@assay/contract/google';
+import type { FinishLogIn } from '../../platform/account.ts';
 import { NoAnswer } from '../../platform/api.ts';
 import { failureText } from '../../platform/failureText.ts';
 import { GooglePlace } from '../../platform/google/GooglePlace.tsx';
@@ -13,7 +14,7 @@ import { AdminVerification } from './AdminVerification.tsx';
 import { ConnectGoogle } from './ConnectGoogle.tsx';
 import { GoogleBanner } from './GoogleBanner.tsx';
 import { emailIn, googleProblem, isOver } from './googleProblem.ts';
-import { connectGoogle, sendGoogleAnswer } from './googleSignIn.ts';
+import { connectGoogle, finishConnecting, sendGoogleAnswer } from './googleSignIn.ts';
 import { ReactivateWithGoogle } from './ReactivateWithGoogle.tsx';
 
 const DISMISSED = 'googlePromptDismissed';
@@ -35,7 +36,7 @@ type GoogleSignInProps = {
   /** What a new account is to be. */
   role?: Role;
   /** The account has a second factor. */
-  onChallenge: (challenge: string) => void;
+  onChallenge: (challenge: string, finish?: FinishLogIn) => void;
 };
 
 export function GoogleSignIn({ purpose, role = 'user', onChallenge }: GoogleSignInProps) {
@@ -45,12 +46,12 @@ export function GoogleSignIn({ purpose, role = 'user', onChallenge }: GoogleSign
   const [round, setRound] = useState(0);
   const renew = () => setRound((before) => before + 1);
 
-  const follow = (outcome: Outcome, answer: SentAnswer) => {
+  const follow = (outcome: Outcome, answer: SentAnswer, finish?: FinishLogIn) => {
     if ('requiresAdminPasscode' in outcome) {
       toast.warning('This Google account needs the admin passcode.');
       return setStep({ step: 'passcode', answer, person: outcome.userInfo });
     }
-    if ('secondFactor' in outcome) return onChallenge(outcome.secondFactor.challenge);
+    if ('secondFactor' in outcome) return onChallenge(outcome.secondFactor.challenge, finish);
     // Being signed in is what leads inside; see the route.
     toast.success(`${purpose === 'signIn' ? 'Welcome back' : 'Welcome'}, ${outcome.user.firstName}`);
   };
@@ -91,9 +92,14 @@ export function GoogleSignIn({ purpose, role = 'user', onChallenge }: GoogleSign
   });
 
   /** A dialog's own field tells what can be tried again there. */
-  const orAgain = async (answer: GoogleAnswer, ask: () => Promise<Outcome>, ends: (error: unknown) => boolean) => {
+  const orAgain = async (
+    answer: GoogleAnswer,
+    ask: () => Promise<Outcome>,
+    ends: (error: unknown) => boolean,
+    finish?: FinishLogIn,
+  ) => {
     try {
-      follow(await ask(), answer);
+      follow(await ask(), answer, finish);
     } catch (error) {
       if (!ends(error)) throw error;
       refuse(error);
@@ -154,6 +160,7 @@ export function GoogleSignIn({ purpose, role = 'user', onChallenge }: GoogleSign
               step.answer,
               () => connectGoogle(step.answer, { email: emailIn(step.answer.credential), password }),
               (error) => error instanceof Failure && error.code.startsWith('google_'),
+              finishConnecting(step.answer),
             )
           }
         />
