@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { answerEveryQuestion, call, choose, makeShortSkill, serverSide } from './quiz.ts';
 import { codeOf, turnOnOverApi } from './secondFactor.ts';
 import { startWorld } from './world.ts';
@@ -214,7 +214,7 @@ test('so it does with two-step sign-in: password, a wrong code, the right one, b
   await page.keyboard.press('Enter');
   const code = dialog.getByLabel('Code of your authenticator app or a recovery code');
   await expect(code).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessibleEverywhere(page);
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('This code is not right, has expired, or was used already.')).toBeVisible();
