@@ -101,3 +101,35 @@ test('an admin saves the pairs of duplicates of the skill that is shown, and no 
     ['What does a spider wait in?', 'WHAT DOES A SPIDER WAIT IN?', 'same'],
   ]);
 });
+
+test('who saves over a question that somebody changed meanwhile sees both texts first', async ({
+  page,
+  world,
+  demo,
+  signIn,
+}) => {
+  const admin = await demo('admin');
+  const { question } = await call<{ question: { id: number } }>(world, 'POST', 'questions', admin.token, {
+    skillId: 1,
+    questionText: `Which of these is a bird of passage ${Date.now()}?`,
+    options: { A: 'A stork', B: 'A hen' },
+    correctAnswer: 'A',
+    difficulty: 'easy',
+    status: 'draft',
+  });
+  await signIn(admin);
+  await page.goto(`/admin/questions/${question.id}`);
+  await page.getByLabel('Explanation', { exact: true }).fill('Storks go south.');
+  await call(world, 'PUT', `questions/${question.id}`, admin.token, { options: { A: 'A stork', B: 'A duck' } });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Somebody changed this question in the meantime.')).toBeVisible();
+  const changes = page.getByLabel('Changes from version 2 to your text');
+  await expect(changes.getByRole('deletion').first()).toHaveText('duck');
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/, version 3$/)).toBeVisible();
+  await expect(page.getByText('Everything is saved.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Option B' })).toHaveValue('A hen');
+});

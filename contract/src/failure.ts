@@ -32,6 +32,10 @@ export const failures = {
   password_exists: { status: 409, text: 'This account has a password already. Change that one.' },
   name_taken: { status: 409, text: 'This name is already used.' },
   last_admin: { status: 409, text: 'At least one active admin must remain. Make somebody else an admin first.' },
+  question_changed: {
+    status: 409,
+    text: 'Somebody changed this question in the meantime. Compare both texts before you save yours.',
+  },
   attempt_closed: { status: 409, text: 'This quiz is over. Your answers up to its end are kept.' },
   attempt_running: { status: 409, text: 'This quiz is still running.' },
   attempt_untimed: { status: 409, text: 'This quiz has no time limit: there is nothing to extend.' },

@@ -70,6 +70,8 @@ const questionChange = z
     keepOrder: content.keepOrder.optional(),
     tags: content.tags.optional(),
     status: questionStatus.optional(),
+    /** The version that was read; the change is refused when there is another one by now. */
+    version: z.int().min(1).optional(),
   })
   .refine(keyIsAnOption, keyRule);
 

@@ -130,7 +130,7 @@ export async function changeQuestion(
   app: Pick<App, 'db' | 'clock'>,
   by: By,
   id: number,
-  { status, ...change }: QuestionChange,
+  { status, version: read, ...change }: QuestionChange,
 ): Promise<Question> {
   const now = app.clock.now();
   const fields = Object.keys(defined({ status, ...change })).join(',');
@@ -139,6 +139,7 @@ export async function changeQuestion(
     if (!(await lockQuestion(tx, id))) throw absent();
     const before = await findQuestion(tx, id);
     if (!before) throw absent();
+    if (read !== undefined && read !== before.version) throw new Failure('question_changed');
     const nextStatus = status ?? before.status;
     if (Object.values(change).every((value) => value === undefined)) {
       await setStatus(tx, id, nextStatus, now);

@@ -71,6 +71,31 @@ describe('writing a question', () => {
     expect((await call('GET /admin/skills/999999/questions', { token })).status).toBe(404);
   });
 
+  test('over a version that its author has not read is refused; of two at once one is', async () => {
+    const { call, token, create } = await author();
+    const { id } = await create();
+    const path = `/questions/${id}`;
+    const write = (questionText: string, version?: number) =>
+      call(`PUT ${path}`, { token, body: { questionText, version } });
+    const both = await together(2, (nth) => write(`Text ${nth}?`, 1));
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe('question_changed');
+    const kept = (await call(`GET ${path}`, { token })).data.question;
+    expect(kept).toMatchObject({
+      version: 2,
+      questionText: both.find(({ status }) => status === 200)?.data.question.questionText,
+    });
+    for (const version of [1, 3]) expect((await write('Over it?', version)).body.code).toBe('question_changed');
+    expect((await call(`PUT ${path}`, { token, body: { status: 'draft', version: 1 } })).body.code).toBe(
+      'question_changed',
+    );
+    expect((await call(`GET ${path}`, { token })).data.question).toEqual(kept);
+    expect((await write('After it?', 2)).data.question.version).toBe(3);
+    expect((await write('Whatever it is?')).data.question.version).toBe(4);
+    for (const version of [0, 1.5, '4'])
+      expect((await call(`PUT ${path}`, { token, body: { version } })).status).toBe(400);
+  });
+
   test('takes the defaults, and what was written comes back', async () => {
     const { call, token, skillId, create } = await author();
     const plain = await create();

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ChartNoAxesColumn, Scale } from 'lucide-react';
 import { useState } from 'react';
+import { Failure } from '@assay/contract/failure';
 import type { QuestionVersion } from '@assay/contract/questionBank';
+import type { Question } from '@assay/contract/questions';
 import { failureText, isNotFound, loadFailure } from '../platform/failureText.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -13,8 +15,9 @@ import { SkeletonTable } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { questionQuery, useUpdateQuestion } from './bank.queries.ts';
 import { BackToBank } from './BackToBank.tsx';
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { QuestionEditor } from './QuestionEditor.tsx';
-import { questionOf, type TypedQuestion, typedOf } from './questionForm.ts';
+import { changesOf, questionOf, type TypedQuestion, typedOf } from './questionForm.ts';
 import { oneLine, StatusBadge } from './questionWords.tsx';
 import { VersionsPanel } from './VersionsPanel.tsx';
 
@@ -22,37 +25,7 @@ export function QuestionEditorPage() {
   const { id: idText } = useParams({ strict: false });
   const id = Number(idText);
   const question = useQuery(questionQuery(id));
-  const updating = useUpdateQuestion();
-  // An earlier text that is taken up again begins the form anew; one's own saving does not.
-  const [round, setRound] = useState(0);
   const stored = question.data;
-
-  const save = async (typed: TypedQuestion): Promise<boolean> => {
-    if (!stored) return false;
-    const content = questionOf(typed);
-    const before = questionOf(typedOf(stored, stored.status));
-    const isSameText = JSON.stringify(content) === JSON.stringify(before);
-    try {
-      // A change of status alone writes no version.
-      await updating.mutateAsync({ id, status: typed.status, ...(isSameText ? {} : content) });
-      toast.success('Changes saved');
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  const use = (version: QuestionVersion) =>
-    updating.mutate(
-      { id, ...questionOf(typedOf(version, 'draft')) },
-      {
-        onSuccess: () => {
-          setRound(round + 1);
-          toast.success(`The text of version ${version.version} is used again`);
-        },
-        onError: (error) => toast.error(failureText(error, 'Failed to save the question')),
-      },
-    );
-
   if (question.isPending)
     return (
       <Card flush>
@@ -76,6 +49,48 @@ export function QuestionEditorPage() {
         </Card>
       </>
     );
+  return <Editing key={id} stored={stored} />;
+}
+
+/** @param stored as the server has it by now, which may be another one than was opened */
+function Editing({ stored }: { stored: Question }) {
+  const { id } = stored;
+  const updating = useUpdateQuestion();
+  // An earlier text that is taken up again begins the form anew; one's own saving does not.
+  const [round, setRound] = useState(0);
+  /** What is being edited, as it was read or saved here last. */
+  const [read, setRead] = useState(stored);
+  const [refused, setRefused] = useState<TypedQuestion>();
+  const begin = (question: Question) => {
+    setRead(question);
+    setRefused(undefined);
+    setRound(round + 1);
+  };
+
+  const save = async (typed: TypedQuestion): Promise<boolean> => {
+    try {
+      const { question } = await updating.mutateAsync({ id, ...changesOf(typed, read) });
+      setRead(question);
+      setRefused(undefined);
+      toast.success('Changes saved');
+      return true;
+    } catch (error) {
+      setRefused(error instanceof Failure && error.code === 'question_changed' ? typed : undefined);
+      return false;
+    }
+  };
+  const use = (version: QuestionVersion) =>
+    updating.mutate(
+      { id, ...questionOf(typedOf(version, 'draft')), version: stored.version },
+      {
+        onSuccess: ({ question }) => {
+          begin(question);
+          toast.success(`The text of version ${version.version} is used again`);
+        },
+        onError: (error) => toast.error(failureText(error, 'Failed to save the question')),
+      },
+    );
+
   return (
     <>
       <BackToBank skill={stored.skillId} />
@@ -96,13 +111,24 @@ export function QuestionEditorPage() {
       />
       <div className="grid grid-cols-1 gap-4 sm:gap-6">
         <QuestionEditor
-          key={`${id} ${round}`}
-          initial={typedOf(stored, stored.status)}
+          key={round}
+          initial={typedOf(read, read.status)}
           questionId={id}
           saving={updating.isPending}
           failure={updating.isError ? failureText(updating.error, 'Failed to save the question') : undefined}
           onSave={save}
         />
+        {refused && (
+          <ChangedMeanwhile
+            theirs={stored}
+            mine={{ ...questionOf(refused), points: refused.points }}
+            onTakeTheirs={() => begin(stored)}
+            onKeepMine={() => {
+              setRead(stored);
+              setRefused(undefined);
+            }}
+          />
+        )}
         <VersionsPanel questionId={id} busy={updating.isPending} onUse={use} />
       </div>
     </>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Failure } from '@assay/contract/failure';
@@ -13,7 +13,7 @@ import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { categoriesQuery, useCreateSkill, useUpdateSkill } from './skillAdmin.queries.ts';
-import { freshSkill, skillOf, type TypedSkill, typedOf } from './skillForm.ts';
+import { freshSkill, skillChangesOf, skillOf, type TypedSkill, typedOf } from './skillForm.ts';
 import { shortage } from './supply.ts';
 
 const FORM_ID = 'skill';
@@ -51,8 +51,9 @@ export function SkillFormModal({ skill, onClose }: { skill?: ManagedSkill; onClo
   const working = skill ? updating : creating;
   const categories = useQuery(categoriesQuery);
   const listId = useId();
+  const [opened] = useState(skill);
   const { register, handleSubmit, formState, setError, watch } = useForm<TypedSkill>({
-    defaultValues: skill ? typedOf(skill) : freshSkill,
+    defaultValues: opened ? typedOf(opened) : freshSkill,
   });
   const { errors } = formState;
   const [easy, medium, hard, questionsPerQuiz] = watch(['easy', 'medium', 'hard', 'questionsPerQuiz']);
@@ -61,8 +62,8 @@ export function SkillFormModal({ skill, onClose }: { skill?: ManagedSkill; onClo
 
   const submit = handleSubmit(async (typed) => {
     try {
-      if (skill) {
-        await updating.mutateAsync({ id: skill.id, ...skillOf(typed) });
+      if (opened) {
+        await updating.mutateAsync({ id: opened.id, ...skillChangesOf(typed, opened) });
         toast.success('Changes saved');
       } else {
         await creating.mutateAsync(skillOf(typed));

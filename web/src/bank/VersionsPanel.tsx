@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { diffWordsWithSpace } from 'diff';
 import { RotateCcw } from 'lucide-react';
 import type { QuestionVersion } from '@assay/contract/questionBank';
 import { formatDateTime } from '../platform/format.ts';
@@ -11,7 +10,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { Select } from '../ui/Select.tsx';
 import { SkeletonTable } from '../ui/Skeleton.tsx';
 import { versionsQuery } from './bank.queries.ts';
-import { versionText } from './versionText.ts';
+import { Difference } from './Difference.tsx';
 
 type Props = { questionId: number; busy: boolean; onUse: (version: QuestionVersion) => void };
 
@@ -66,7 +65,7 @@ export function VersionsPanel({ questionId, busy, onUse }: Props) {
             onChange={({ currentTarget }) => setChosen({ ...chosen, to: Number(currentTarget.value) })}
           />
         </div>
-        <Difference from={from} to={to} />
+        <Difference label={`Changes from version ${from.version} to version ${to.version}`} from={from} to={to} />
         {from.version !== latest.version && (
           <Button className="justify-self-start" loading={busy} onClick={() => onUse(from)}>
             <RotateCcw size={18} aria-hidden /> Use the text of version {from.version} again
@@ -74,33 +73,5 @@ export function VersionsPanel({ questionId, busy, onUse }: Props) {
         )}
       </div>
     </Card>
-  );
-}
-
-function Difference({ from, to }: { from: QuestionVersion; to: QuestionVersion }) {
-  const parts = diffWordsWithSpace(versionText(from), versionText(to));
-  if (parts.every(({ added, removed }) => !added && !removed))
-    return <p className="text-ink-muted">These two say the same.</p>;
-  return (
-    <pre
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-      tabIndex={0}
-      aria-label={`Changes from version ${from.version} to version ${to.version}`}
-      className="max-h-96 overflow-auto rounded-control bg-sunken p-4 text-sm whitespace-pre-wrap wrap-anywhere"
-    >
-      {parts.map(({ value, added, removed }, place) =>
-        added ? (
-          <ins key={place} className="bg-success-soft text-success">
-            {value}
-          </ins>
-        ) : removed ? (
-          <del key={place} className="bg-danger-soft text-danger">
-            {value}
-          </del>
-        ) : (
-          <span key={place}>{value}</span>
-        ),
-      )}
-    </pre>
   );
 }

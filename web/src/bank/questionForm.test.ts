@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { added, freshQuestion, moved, problemsOf, questionOf, typedOf, unfinishedOf } from './questionForm.ts';
+import {
+  added,
+  changesOf,
+  freshQuestion,
+  moved,
+  problemsOf,
+  questionOf,
+  typedOf,
+  unfinishedOf,
+} from './questionForm.ts';
 
 const written = {
   questionText: 'Which is a fruit?',
@@ -15,6 +24,14 @@ const typed = typedOf({ ...written, tags: [...written.tags] }, 'live');
 
 test('what is opened and saved unchanged is the same question', () => {
   expect(questionOf(typed)).toEqual(written);
+});
+
+test('saving sends what was changed: a status alone, or the text with the version that it was read in', () => {
+  const stored = { id: 7, skillId: 1, version: 4, status: 'live', updatedAt: '' } as const;
+  const read = { ...written, tags: [...written.tags], ...stored };
+  expect(changesOf(typed, read)).toEqual({});
+  expect(changesOf({ ...typed, status: 'review' }, read)).toEqual({ status: 'review' });
+  expect(changesOf({ ...typed, points: 3 }, read)).toEqual({ ...written, points: 3, version: 4 });
 });
 
 describe('moving options', () => {

@@ -1,6 +1,6 @@
 import { optionLetters } from '@assay/contract/optionLetters';
 import type { UnfinishedQuestion } from '@assay/contract/questionBank';
-import type { Difficulty, NewQuestion, QuestionStatus } from '@assay/contract/questions';
+import type { Difficulty, NewQuestion, Question, QuestionChange, QuestionStatus } from '@assay/contract/questions';
 
 export interface TypedOption {
   /** Stays with the option wherever it moves. */
@@ -100,6 +100,16 @@ export const questionOf = (typed: TypedQuestion): Omit<NewQuestion, 'skillId' | 
     ),
   ],
 });
+
+/** What saving sends: a change of status alone writes no version, and a text goes over the one that was read. */
+export function changesOf(typed: TypedQuestion, read: Question): QuestionChange {
+  const content = questionOf(typed);
+  const isSameText = JSON.stringify(content) === JSON.stringify(questionOf(typedOf(read, read.status)));
+  return {
+    ...(typed.status !== read.status && { status: typed.status }),
+    ...(!isSameText && { ...content, version: read.version }),
+  };
+}
 
 export type Problems = Partial<Record<'questionText' | 'points' | `option ${number}` | 'options', string>>;
 

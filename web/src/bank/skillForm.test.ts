@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freshSkill, skillOf, tagsOf, typedOf } from './skillForm.ts';
+import { freshSkill, skillChangesOf, skillOf, tagsOf, typedOf } from './skillForm.ts';
 
 const skill = {
   id: 1,
@@ -39,6 +39,21 @@ test('no time changes because its skill was saved', () => {
   };
   const day = Array.from({ length: 86_400 }, (_, seconds) => seconds);
   expect([...day, 8784 * 3600 - 1].filter((seconds) => saved(seconds).some((kept) => kept !== seconds))).toEqual([]);
+});
+
+test('saving sends what was changed and nothing else, not even what the form shows rounded', () => {
+  const opened = { ...skill, tags: [...skill.tags], cooldownSeconds: 601, timeLimitSeconds: 100 };
+  const typed = typedOf(opened);
+  expect(skillChangesOf(typed, opened)).toEqual({});
+  expect(skillChangesOf({ ...typed, name: 'Spinning', tags: 'a, c' }, opened)).toEqual({
+    name: 'Spinning',
+    tags: ['a', 'c'],
+  });
+  expect(skillChangesOf({ ...typed, byDifficulty: false, reviewPolicy: 'keys' }, opened)).toEqual({
+    blueprint: null,
+    reviewPolicy: 'keys',
+    reviewAfter: null,
+  });
 });
 
 test('a fresh form is a quiz of ten questions in five minutes, as often as one likes', () => {

@@ -1,4 +1,4 @@
-import type { ManagedSkill, NewSkill } from '@assay/contract/skills';
+import type { ManagedSkill, NewSkill, SkillChange } from '@assay/contract/skills';
 
 /** What the form holds: texts and numbers as people type them. */
 export interface TypedSkill {
@@ -100,3 +100,13 @@ export const skillOf = (typed: TypedSkill): NewSkill => ({
     typed.reviewPolicy === 'after_date' && typed.reviewAfter !== '' ? new Date(typed.reviewAfter).toISOString() : null,
   blueprint: typed.byDifficulty ? { easy: typed.easy, medium: typed.medium, hard: typed.hard } : null,
 });
+
+/** What saving sends: what was changed here, so that what somebody else changed meanwhile stays. */
+export function skillChangesOf(typed: TypedSkill, opened: ManagedSkill): SkillChange {
+  const before = skillOf(typedOf(opened));
+  return Object.fromEntries(
+    Object.entries(skillOf(typed)).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof NewSkill]),
+    ),
+  );
+}

@@ -1,7 +1,10 @@
 import type { QuestionVersion } from '@assay/contract/questionBank';
 
+/** What an author writes of a question, saved or not. */
+export type WrittenText = Omit<QuestionVersion, 'version' | 'createdAt' | 'author'>;
+
 /** A version as one text, so that two can be compared. */
-export function versionText(version: Omit<QuestionVersion, 'version' | 'createdAt' | 'author'>): string {
+export function versionText(version: WrittenText): string {
   const options = Object.entries(version.options)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([letter, text]) => `${letter === version.correctAnswer ? '✓' : ' '} ${letter}  ${text}`);

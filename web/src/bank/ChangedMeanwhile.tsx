@@ -1,0 +1,24 @@
+import type { Question } from '@assay/contract/questions';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Difference } from './Difference.tsx';
+import type { WrittenText } from './versionText.ts';
+
+type Props = { theirs: Question; mine: WrittenText; onTakeTheirs: () => void; onKeepMine: () => void };
+
+/** Somebody else saved the question while it was edited here: neither text goes before both were seen. */
+export const ChangedMeanwhile = ({ theirs, mine, onTakeTheirs, onKeepMine }: Props) => (
+  <Card title={`Version ${theirs.version} was saved while you were editing`}>
+    <div className="grid gap-4">
+      <p className="text-ink-muted">
+        This is what your text changes in it. If you keep yours, the next Save writes it as another version; none is
+        ever lost.
+      </p>
+      <Difference label={`Changes from version ${theirs.version} to your text`} from={theirs} to={mine} />
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onKeepMine}>Keep mine</Button>
+        <Button onClick={onTakeTheirs}>Take version {theirs.version}</Button>
+      </div>
+    </div>
+  </Card>
+);
