@@ -85,14 +85,11 @@ const summed = sql`
       join question_versions on question_versions.id = answer.version
     where grouped.is_first
     group by 1, 2, 3, 4, 5
-  ), difficulties as (
+  ), difficulties as materialized (
     select day, skill_id, group_name, array[${sql.join(byDifficulty)}]::int[] as counts from marked group by 1, 2, 3
   )
   insert into daily_results (${columns})
-  select *, coalesce(
-    (select counts from difficulties
-      where (difficulties.day, difficulties.skill_id, difficulties.group_name) = (sums.day, sums.skill_id, sums.group_name)),
-    ${sql.lit('{0,0,0,0,0,0,0,0,0}')}::int[])
+  select sums.*, coalesce(counts, ${sql.lit('{0,0,0,0,0,0,0,0,0}')}::int[])
   from (
     select day, skill_id, group_name, count(*), count(*) filter (where closed_by = 'deadline'),
       count(*) filter (where is_first),
@@ -100,7 +97,7 @@ const summed = sql`
       coalesce(sum(correct_answers) filter (where is_first), 0), coalesce(sum(total_questions) filter (where is_first), 0),
       array[${sql.join(bins)}]::int[]
     from grouped group by 1, 2, 3
-  ) sums`;
+  ) sums left join difficulties using (day, skill_id, group_name)`;
 
 export interface StaleDay {
   day: string;
