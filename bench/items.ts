@@ -14,7 +14,7 @@ import type { Client } from './lib/http.ts';
 import { inTurn, summarise } from './lib/load.ts';
 import type { Measured } from './lib/load.ts';
 import { adminToken, insertAdmin, insertLearners } from './lib/people.ts';
-import { bench, heading, mustHold, note, table, timings, verdict } from './lib/report.ts';
+import { bench, heading, mustHold, note, table, timed, timings, verdict } from './lib/report.ts';
 import { startServer, temporaryFolder } from './lib/server.ts';
 import { FROM_SCRATCH, insertTaken } from './lib/taken.ts';
 
@@ -38,7 +38,7 @@ async function onManyAnswers() {
   await insertAdmin(direct);
   const skillId = await createBank(store, 'Bench', QUESTIONS);
   await timed('attempts and answers written', () => insertTaken(direct, skillId, PER_ATTEMPT));
-  const rebuilding = await timed('all sums computed by the product', () => rebuildItems(store));
+  const { seconds: rebuilding } = await timed('all sums computed by the product', () => rebuildItems(store));
   await direct.query('vacuum analyze');
 
   const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir });
@@ -143,15 +143,6 @@ async function differences(list: (query: string) => Promise<Analysis>, pool: Poo
       if (!isSame) faults.push(`${versionId}: ${JSON.stringify({ answers, facility, r, wanted })}`);
     }
   return [...faults, ...expected.keys()];
-}
-
-/** @returns its seconds. */
-async function timed(what: string, work: () => Promise<void>): Promise<number> {
-  const start = performance.now();
-  await work();
-  const seconds = (performance.now() - start) / 1000;
-  note(`${what}: ${seconds.toFixed(1)} s`);
-  return seconds;
 }
 
 /** Everybody completes the same paper: the sums of its ten questions are the busiest rows there can be. */

@@ -15,7 +15,7 @@ import type { Client } from './lib/http.ts';
 import { inTurn } from './lib/load.ts';
 import type { Measured, Work } from './lib/load.ts';
 import { insertLearners, learnerId, tokenOf } from './lib/people.ts';
-import { bench, heading, mustHold, note, table, timings, verdict } from './lib/report.ts';
+import { bench, heading, mustHold, note, table, timed, timings, verdict } from './lib/report.ts';
 import { startServer, temporaryFolder } from './lib/server.ts';
 
 const ATTEMPTS = Number(process.env['BENCH_ATTEMPTS'] ?? 1_000_000);
@@ -45,7 +45,9 @@ async function run() {
   const config = readConfig({ TIME_ZONE });
   await timed('standings rebuilt by the product', () => rebuildAllStandings({ db: store.db, config }));
   await direct.query('vacuum analyze standings');
-  const expected = await timed('boards computed here from scratch', () => boardsFromScratch(direct, TIME_ZONE));
+  const { result: expected } = await timed('boards computed here from scratch', () =>
+    boardsFromScratch(direct, TIME_ZONE),
+  );
 
   const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir, TIME_ZONE });
   const client = connectTo(server.url, 4);
@@ -82,13 +84,6 @@ async function run() {
   await direct.end();
   await store.close();
   await database.stop();
-}
-
-async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
-  const start = performance.now();
-  const result = await work();
-  note(`${what}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
-  return result;
 }
 
 /** Calls with every limit by learners from all over the board, each compared with what is expected. */

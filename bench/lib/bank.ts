@@ -5,6 +5,8 @@ import { createSkill } from '@assay/server/skills/skills.service';
 import { systemClock } from '@assay/server/platform/clock';
 import type { Store } from '@assay/server/platform/database/store';
 
+const difficulties = ['medium', 'easy', 'hard', 'medium', 'easy', 'medium', 'hard', 'medium', 'easy', 'medium'];
+
 /** A skill with live questions, made by the product. @returns its id. */
 export async function createBank({ db }: Pick<Store, 'db'>, name: string, questions: number): Promise<number> {
   const app = { db, clock: systemClock };
@@ -16,7 +18,7 @@ export async function createBank({ db }: Pick<Store, 'db'>, name: string, questi
       options: { A: 'The first of them', B: 'The second of them', C: 'The third of them', D: 'The fourth of them' },
       correctAnswer: 'B',
       explanation: 'Because the second statement follows from the definition, and the others contradict it.',
-      difficulty: 'medium',
+      difficulty: difficulties[index % difficulties.length],
     }),
   );
   await db.transaction().execute((tx) => createQuestions({ ...app, db: tx }, written));

@@ -48,3 +48,29 @@ export async function insertHistory(pool: Pool, attempts: number): Promise<void>
   await pool.query('drop table bench_papers');
   await pool.query('vacuum analyze');
 }
+
+/** Everybody but every tenth learner in one of so many groups. */
+export async function insertGroups(pool: Pool, groups: number): Promise<void> {
+  await pool.query(
+    `update users set group_name = 'Group ' || lpad((number % $1::int)::text, 2, '0')
+     from (select id, substring(email from '\\d+')::int as number from users) numbered
+     where users.id = numbered.id and number % 10 <> 9`,
+    [groups],
+  );
+}
+
+/** Which questions of first attempts were right, as many as the attempt says: reports by difficulty read nothing else. */
+export async function insertFirstScores(pool: Pool): Promise<void> {
+  await pool.query(`
+    insert into scored_attempts (attempt_id, skill_id, is_first, points_earned, points_possible, answers)
+    select attempts.id, skill_id, true, points_earned, points_possible, (
+      select jsonb_agg(jsonb_build_object('version', item -> 'versionId', 'points', 1, 'ms', 20000,
+          'correct', (7 * place + attempts.id) % 10 < correct_answers, 'answer', item -> 'optionOrder' ->> 0)
+        order by place)
+      from jsonb_array_elements(paper) with ordinality items (item, place))
+    from attempts
+    where id in (
+      select distinct on (user_id, skill_id) id from attempts where status = 'completed'
+      order by user_id, skill_id, completed_at, id)`);
+  await pool.query('vacuum analyze scored_attempts');
+}

@@ -13,6 +13,15 @@ export function note(line: string) {
   say(line);
 }
 
+/** Tells how long a step took. @returns what came of it, and its seconds */
+export async function timed<T>(what: string, work: () => Promise<T>): Promise<{ result: T; seconds: number }> {
+  const start = performance.now();
+  const result = await work();
+  const seconds = (performance.now() - start) / 1000;
+  note(`${what}: ${seconds.toFixed(1)} s`);
+  return { result, seconds };
+}
+
 /** Rows as an aligned table; the first column to the left, the others to the right. */
 export function table(rows: readonly Record<string, string | number>[]) {
   const names = Object.keys(rows[0] ?? {});
