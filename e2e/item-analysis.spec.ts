@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { call } from './quiz.ts';
-import { savedRows } from './saving.ts';
+import { saved, savedRows } from './saving.ts';
 import type { World } from './world.ts';
 
 interface Skill {
@@ -77,6 +77,9 @@ test('real attempts show at once as figures with their uncertainty, and a questi
   await expect(page.getByText('How many legs has a beetle?')).toBeVisible();
   const key = page.getByRole('row', { name: /A\. *Key/ });
   await expect(key).toContainText('50%');
+  const { name, text } = await saved(page, 'Export Options', 'CSV');
+  expect(name).toMatch(/^options-of-question-\d+\.csv$/);
+  expect(text).toMatch(/A \(key\),Key,1,50,/);
   // A picture says which line is which option.
   for (const [format, said] of [
     ['SVG', />A \(key\)<\/text>.*>B<\/text>.*>C<\/text>/s],

@@ -12,6 +12,7 @@ import {
   analyseSince,
   findSkillName,
   listAnswerCounts,
+  listCountsByVersion,
   listItems,
   listScores,
   readTexts,
@@ -19,6 +20,7 @@ import {
 } from './items.store.ts';
 import type { StoredItem } from './items.store.ts';
 import { efficiencyOf, groupSizes, optionTable } from './options.ts';
+import type { AnswerCount } from './options.ts';
 import { periodStart } from './period.ts';
 
 interface ListQuery {
@@ -151,6 +153,26 @@ function distributionOf(scores: readonly ScoreCount[]) {
   };
 }
 
+/** As little data as for the discrimination say as little. */
+function shownEfficiency(counts: readonly AnswerCount[], { discrimination }: Pick<ItemFigures, 'discrimination'>) {
+  const efficiency = discrimination.state === 'known' ? efficiencyOf(counts) : null;
+  return efficiency === null ? null : Math.round(efficiency * 10_000) / 10_000;
+}
+
+/** Of all time, by version: of a period nobody counts answers by what else was right. */
+export async function efficienciesOf(
+  { db }: Pick<App, 'db'>,
+  items: readonly (Pick<ItemFigures, 'discrimination'> & { versionId: number })[],
+  population: ItemPopulation,
+): Promise<Map<number, number | null>> {
+  const counts = await listCountsByVersion(
+    db,
+    items.map(({ versionId }) => versionId),
+    population,
+  );
+  return new Map(items.map((item) => [item.versionId, shownEfficiency(counts.get(item.versionId) ?? [], item)]));
+}
+
 /** The options of a version that are right now, which corrections may have changed. */
 export type KeysInForce = (versionId: number, key: string) => Promise<readonly string[]>;
 
@@ -191,7 +213,6 @@ export async function viewItem(
     stored.map((one) => ({ versionId: one.versionId, points: one.points, sums: one })),
     scores,
   );
-  const efficiency = efficiencyOf(counts);
   const figures = figuresOf(item, item.difficulty, same.items.get(item.versionId) ?? null);
   return {
     skill,
@@ -204,9 +225,7 @@ export async function viewItem(
       questionText: text.questionText,
       ...figures,
     },
-    // As little data as for the discrimination say as little.
-    efficiency:
-      efficiency === null || figures.discrimination.state !== 'known' ? null : Math.round(efficiency * 10_000) / 10_000,
+    efficiency: shownEfficiency(counts, figures),
     groups: groupSizes(counts),
     options: optionTable(text.options, await app.keysInForce(item.versionId, text.keyOption), counts),
     versions: versions.map((one) => {

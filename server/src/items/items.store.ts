@@ -119,6 +119,20 @@ export async function listAnswerCounts(
   return rows;
 }
 
+/** Likewise of many versions at once, by version. */
+export async function listCountsByVersion(
+  db: Handle,
+  versionIds: readonly number[],
+  population: ItemPopulation,
+): Promise<Map<number, AnswerCount[]>> {
+  const { rows } = await sql<AnswerCount & { versionId: number }>`
+    select version_id as "versionId", answer, correct, rest_earned as "restEarned", rest_possible as "restPossible",
+      sum(answers)::int as answers
+    from item_answers where version_id = any(${[...versionIds]}::bigint[]) ${among(population)}
+    group by 1, 2, 3, 4, 5 having sum(answers) > 0`.execute(db);
+  return Map.groupBy(rows, ({ versionId }) => versionId);
+}
+
 export async function findSkillName(db: Handle, skillId: number): Promise<{ id: number; name: string } | undefined> {
   return db.selectFrom('skills').select(['id', 'name']).where('id', '=', skillId).executeTakeFirst();
 }

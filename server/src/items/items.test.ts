@@ -1,4 +1,5 @@
 import type { Answered } from '@assay/contract/endpoint';
+import { itemExportQuery } from '@assay/contract/items';
 import type { itemsApi } from '@assay/contract/items';
 import { describe, expect, test } from 'vitest';
 import { lsatPatterns } from '../testLsat.ts';
@@ -7,6 +8,7 @@ import { startTestServer } from '../testServer.ts';
 import type { TestServer } from '../testServer.ts';
 import { auditEvents } from '../testAudit.ts';
 import { discriminationOf, flagOf } from './analysis.ts';
+import { itemsTable } from './itemsExport.service.ts';
 import { rebuildItems } from './scored.service.ts';
 
 type Analysis = Answered<(typeof itemsApi)['list']>;
@@ -95,6 +97,13 @@ describe('LSAT-6, taken here', () => {
     expect(map).toHaveLength(5);
     const { efficiency, options, groups } = await world.one(world.questionIds[0] ?? 0);
     expect(efficiency).toBe(0.1848);
+    // The file has that of every question, as its own page has.
+    const table = itemsTable(world.server.app, itemExportQuery.parse({ skillId: String(world.skillId) }));
+    const rows = (await Array.fromAsync(table.batches())).flat();
+    const column = table.headings.indexOf('Discriminative efficiency');
+    const pages = await Promise.all(world.questionIds.map((id) => world.one(id)));
+    expect(rows.map((row) => row[column])).toEqual(pages.map((page) => page.efficiency));
+    expect(rows[0]?.[column]).toBe(0.1848);
     expect(options.reduce((sum, { answers }) => sum + answers, 0)).toBe(1000);
     expect(groups.reduce((sum, { answers }) => sum + answers, 0)).toBe(1000);
     for (const [group, { answers }] of groups.entries())

@@ -7,7 +7,7 @@ import type { App } from '../platform/app.ts';
 import { tableOf, tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { listParameters } from './calibrations.store.ts';
-import { viewItems } from './items.service.ts';
+import { efficienciesOf, viewItems } from './items.service.ts';
 import { findSkillName } from './items.store.ts';
 import { periodStart } from './period.ts';
 
@@ -20,7 +20,7 @@ interface Source {
   isCut: boolean;
 }
 
-type Row = ItemRow & { source: Source };
+type Row = ItemRow & { efficiency: number | null; source: Source };
 
 const known = ({ discrimination }: ItemRow) => (discrimination.state === 'known' ? discrimination : null);
 
@@ -37,6 +37,7 @@ const ofItems: Columns<Row> = {
   Discrimination: (item) => known(item)?.value ?? null,
   'Discrimination from': (item) => known(item)?.low ?? null,
   'Discrimination to': (item) => known(item)?.high ?? null,
+  'Discriminative efficiency': ({ efficiency }) => efficiency,
   'Full marks for everybody': ({ discrimination }) => (discrimination.state === 'left_out' ? 'yes' : 'no'),
   'Being corrected': ({ discrimination }) => (discrimination.state === 'correcting' ? 'yes' : 'no'),
   Flag: ({ flag }) => flag,
@@ -60,8 +61,11 @@ export const itemsTable = (
   tableOfPages(ofItems, async (page) => {
     const { items, attempts, isCut, pagination } = await viewItems(app, { ...query, ...page });
     const since = periodStart(query.period, app.clock.now(), app.config.TIME_ZONE);
+    const efficiencies =
+      query.period === 'all' ? await efficienciesOf(app, items, query.population) : new Map<number, null>();
     const source = { population: query.population, since, attempts, isCut };
-    return { items: items.map((item) => ({ ...item, source })), pagination };
+    const rows = items.map((item) => ({ ...item, efficiency: efficiencies.get(item.versionId) ?? null, source }));
+    return { items: rows, pagination };
   });
 
 const ofParameters: Columns<CalibratedItem> = {

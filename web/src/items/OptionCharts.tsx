@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, Download } from 'lucide-react';
 import type { Answered } from '@assay/contract/endpoint';
 import type { OptionFigures, itemsApi } from '@assay/contract/items';
 import { Badge } from '../ui/Badge.tsx';
@@ -6,19 +6,42 @@ import { Card } from '../ui/Card.tsx';
 import { ChartCard } from '../ui/ChartCard.tsx';
 import { LineChart } from '../ui/LineChart.tsx';
 import { Markdown } from '../ui/Markdown.tsx';
+import { Menu } from '../ui/Menu.tsx';
 import { Table } from '../ui/Table.tsx';
-import { percent } from './itemWords.ts';
+import { toast } from '../ui/toast.ts';
+import { optionFile, optionName, percent } from './itemWords.ts';
 
 type Answer = Answered<(typeof itemsApi)['get']>;
 export type Item = Answer & { item: NonNullable<Answer['item']> };
 
-const nameOf = ({ kind, letter, isKey }: OptionFigures) =>
-  kind === 'omitted' ? 'Passed over' : kind === 'notReached' ? 'Not reached' : `${letter}${isKey ? ' (key)' : ''}`;
+// As of charts; the whole table is here.
+const formats = ['CSV', 'XLSX'] as const;
+
+async function save(format: (typeof formats)[number], { item, options }: Item) {
+  try {
+    const { saveChart } = await import('../ui/chartFile.browser.ts');
+    const title = `Options of question ${item.questionId}`;
+    await saveChart(format, { title, table: optionFile(options), svg: null, legend: null });
+  } catch {
+    toast.error('The file could not be written. Please try again.');
+  }
+}
 
 export function OptionCharts({ item }: { item: Item }) {
   return (
     <>
-      <Card title="Options" flush>
+      <Card
+        title="Options"
+        flush
+        action={
+          <Menu
+            label="Export Options"
+            className="print:hidden"
+            icon={<Download size={18} aria-hidden />}
+            items={formats.map((format) => ({ label: format, onSelect: () => void save(format, item) }))}
+          />
+        }
+      >
         <Table
           caption="Options"
           rows={item.options}
@@ -31,7 +54,7 @@ export function OptionCharts({ item }: { item: Item }) {
               className: 'min-w-44 wrap-anywhere',
               cell: (option) => (
                 <span className="inline-flex flex-wrap items-center gap-2">
-                  {option.letter === null ? nameOf(option) : `${option.letter}.`}
+                  {option.letter === null ? optionName(option) : `${option.letter}.`}
                   {option.letter !== null && <Markdown inline>{option.text}</Markdown>}
                   {option.isKey && (
                     <Badge tone="success" icon={<Check size={13} aria-hidden />}>
@@ -71,12 +94,12 @@ function OptionCurves({ item: { groups, options } }: { item: Item }) {
       title="Option curves"
       info="Share of those who chose each option, by their score on the rest. The key should rise from left to right, every other option fall."
       note={filled.map((group) => `${label(group)}: ${group.answers}`).join(' · ')}
-      legend={shown.map(nameOf)}
+      legend={shown.map(optionName)}
       table={{
         columns: [
           { header: 'Score on the rest' },
           { header: 'Answers' },
-          ...shown.map((option) => ({ header: nameOf(option), format: percent })),
+          ...shown.map((option) => ({ header: optionName(option), format: percent })),
         ],
         rows: filled.map((group) => [
           label(group),
@@ -92,7 +115,7 @@ function OptionCurves({ item: { groups, options } }: { item: Item }) {
         xLabel="score on the rest"
         yLabel="chosen by"
         series={shown.map((option) => ({
-          name: nameOf(option),
+          name: optionName(option),
           points: filled.map((group) => ({ x: place(group.index), y: share(option, group) })),
         }))}
         formatX={(x) => label(groups[x.getTime()] ?? { from: 0, to: 0 })}

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { discriminationText, facilityText, missingText, reliabilityText, runOfParameters } from './itemWords.ts';
+import {
+  discriminationText,
+  facilityText,
+  missingText,
+  optionFile,
+  reliabilityText,
+  runOfParameters,
+} from './itemWords.ts';
 
 describe('reliability', () => {
   test('is told with its interval, or with the reason why there is none', () => {
@@ -40,4 +47,17 @@ test('parameters belong to the newest calibration that found any', () => {
   ] as const;
   expect(runOfParameters(runs)).toBe(runs[3]);
   expect(runOfParameters(runs.slice(0, 2))).toBeUndefined();
+});
+
+test('the file of the options has their words and all their figures', () => {
+  const common = { answers: 12, share: 40, byGroup: [] };
+  const { columns, rows } = optionFile([
+    { ...common, letter: 'A', kind: 'option', text: 'A pear', isKey: true, meanRest: 71.5 },
+    { ...common, letter: null, kind: 'omitted', text: '', isKey: false, meanRest: null },
+  ]);
+  expect(columns).toHaveLength(5);
+  expect(rows).toEqual([
+    ['A (key)', 'A pear', 12, 40, 71.5],
+    ['Passed over', '', 12, 40, null],
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { Calibration } from '@assay/contract/calibrations';
-import type { Discrimination, ItemFigures, ItemFlag, Reliability } from '@assay/contract/items';
+import type { Discrimination, ItemFigures, ItemFlag, OptionFigures, Reliability } from '@assay/contract/items';
+import type { ChartTable } from '../ui/chartTable.ts';
 import { shareText } from '../ui/shareText.ts';
 
 // Figures in plain words. A number never stands without how sure it is.
@@ -74,3 +75,12 @@ export const disagreementTexts = {
 } as const;
 
 export const secondsText = (seconds: number | null) => (seconds === null ? '–' : `${whole.format(seconds)} s`);
+
+export const optionName = ({ kind, letter, isKey }: OptionFigures) =>
+  kind === 'omitted' ? 'Passed over' : kind === 'notReached' ? 'Not reached' : `${letter}${isKey ? ' (key)' : ''}`;
+
+/** The options of a question as a file: their words, and what was chosen. */
+export const optionFile = (options: readonly OptionFigures[]): ChartTable => ({
+  columns: ['Option', 'Text', 'Chosen', 'Share (%)', 'Mean score on the rest (%)'].map((header) => ({ header })),
+  rows: options.map((option) => [optionName(option), option.text, option.answers, option.share, option.meanRest]),
+});
