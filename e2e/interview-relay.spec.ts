@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { windowOf } from './meetings.ts';
 import { relayMissing, startRelayNetwork, TURN_SECRET, TURN_URL } from './relayNetwork.ts';
 import type { RelayNetwork } from './relayNetwork.ts';
 import { closeAll, comeIn, expectMedia, expectMoving, openAttendance, openRoom, SLOW, tile } from './rooms.ts';
@@ -40,6 +39,14 @@ const ways = (page: Page) =>
     return [pair?.['localCandidateId'], pair?.['remoteCandidateId']].map((end) => of(end)?.['candidateType']);
   });
 
+/** What a page has said of itself and of where it can be found. */
+const described = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { peers: RTCPeerConnection[] }).peers
+      .map(({ localDescription }) => localDescription?.sdp ?? '')
+      .join(''),
+  );
+
 /** @returns ms since then until a picture arrives that was not there before */
 async function untilPictures(page: Page, since: number): Promise<number> {
   // Of each connection, whatever has become of it.
@@ -77,11 +84,25 @@ const found = (page: Page, server: RTCIceServer) =>
     return [...kinds];
   }, server);
 
-test('the relay serves whoever holds a credential of ours that is not too old, and nobody else', async () => {
+test('the relay serves whoever holds a credential of ours that is not too old; where addresses are hidden, only its are told', async () => {
   const { browsers } = network;
-  const page = await windowOf(browsers.near, world);
-  await page.goto('/login');
-  const meeting = await openRoom(browsers.far, world);
+  const meeting = await openRoom(browsers.far, world, { relayOnly: true });
+  const frames: string[] = [];
+  const page = await comeIn(browsers.near, world, meeting, 'Ada Byron', {
+    prepare: async (opened) =>
+      opened.on('websocket', (socket) => {
+        socket.on('framesent', ({ payload }) => frames.push(String(payload)));
+        socket.on('framereceived', ({ payload }) => frames.push(String(payload)));
+      }),
+  });
+  for (const one of [page, meeting.host]) {
+    await expectMedia(one);
+    expect(await ways(one)).toEqual(['relay', 'relay']);
+  }
+  for (const words of [await described(page), await described(meeting.host), frames.join('')]) {
+    expect(words).toContain('typ relay');
+    expect(words).not.toMatch(/typ (host|srflx|prflx)/);
+  }
   const given = await page.evaluate(async (meetingId) => {
     const reply = await fetch(`/api/meetings/${meetingId}/precheck`, { method: 'POST' });
     return (await reply.json()).data.iceServers as RTCIceServer[];

@@ -95,6 +95,7 @@ export async function enterLab(page: Page, id: string): Promise<void> {
     };
     lab.mesh = createMesh({
       iceServers: [],
+      relayOnly: false,
       signal: (to: string, signal: Signal) => {
         const post = () => lab.isDeaf || channel.postMessage({ to, from: self, signal });
         if (lab.delayMs === 0) post();

@@ -129,6 +129,8 @@ export const interviewServerEvents = {
       endsAt: instant,
       locked: z.boolean(),
       capacity: z.int(),
+      /** Whoever knows it looks for no other way to others than through the relay; nothing else is passed on. */
+      relayOnly: z.boolean(),
     }),
     /** For hosts: who asks to be let in. Each is told in a `join-request` as well. */
     waiting: z.array(joinRequest).optional(),

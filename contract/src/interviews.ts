@@ -29,6 +29,8 @@ export const meeting = z.object({
   startsAt: instant.nullable(),
   endsAt: instant,
   capacity: z.int(),
+  /** Media goes through the relay alone, so that nobody inside learns another's address. */
+  relayOnly: z.boolean(),
   createdAt: instant,
 });
 
@@ -112,6 +114,8 @@ export const interviewsApi = {
       startsAt: instant.optional(),
       minutes: z.int().min(minutes.least).max(minutes.most).default(minutes.usual),
       capacity: z.int().min(capacity.least).max(capacity.most).default(capacity.usual),
+      /** Refused where the server has no relay. */
+      relayOnly: z.boolean().default(false),
     }),
     response: z.object({ meeting }),
     success: 201,
@@ -144,6 +148,8 @@ export const interviewsApi = {
       startsAt: instant.nullable(),
       minutes: z.int().min(minutes.least).max(minutes.most),
       capacity: z.int().min(capacity.least).max(capacity.most),
+      /** Absent: as it was. */
+      relayOnly: z.boolean().optional(),
     }),
     response: z.object({ meeting }),
   },

@@ -27,6 +27,7 @@ import { up as marginalReliability } from './0026_marginal_reliability.ts';
 import { up as waitingMessages } from './0027_waiting_messages.ts';
 import { up as repeatedMessages } from './0028_repeated_messages.ts';
 import { up as importReadings } from './0029_import_readings.ts';
+import { up as relayOnly } from './0030_relay_only.ts';
 
 /** Every migration in order. Released ones are never edited; a change is a new entry. */
 export const migrations: readonly { name: string; up: string }[] = [
@@ -59,4 +60,5 @@ export const migrations: readonly { name: string; up: string }[] = [
   { name: '0027_waiting_messages', up: waitingMessages },
   { name: '0028_repeated_messages', up: repeatedMessages },
   { name: '0029_import_readings', up: importReadings },
+  { name: '0030_relay_only', up: relayOnly },
 ];

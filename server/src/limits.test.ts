@@ -209,7 +209,7 @@ async function openMeeting({ app, learner }: TestServer): Promise<string> {
     isDemo: false,
     sessionEndsAt: new Date(0),
   };
-  const wish = { minutes: 60, capacity: 6 };
+  const wish = { minutes: 60, capacity: 6, relayOnly: false };
   return (await createMeeting(app, { actor, origin: { address: '', userAgent: '' } }, wish)).meetingId;
 }
 

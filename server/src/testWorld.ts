@@ -310,6 +310,8 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
     quizAttemptId: world.attemptId,
     questionId: world.questionIds[0],
     questionIds: [world.questionIds[0]],
+    // The world's server has none.
+    relayOnly: false,
   };
   const takesCredentials = ['/auth/login', '/auth/reactivate'].includes(endpoint.path);
   const own = takesCredentials ? { email, password } : { currentPassword: password };

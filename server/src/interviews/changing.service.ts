@@ -4,6 +4,7 @@ import { interviewLimits } from '@assay/contract/interviewLimits';
 import type { Meeting } from '@assay/contract/interviews';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { App, By } from '../platform/app.ts';
+import { refuseRelayOnly } from './ice.service.ts';
 import { decide, findPending } from './joinRequests.store.ts';
 import { rejection } from './lobby.service.ts';
 import { whenWords } from './meetingLetters.ts';
@@ -19,6 +20,7 @@ interface Wish {
   startsAt: string | null;
   minutes: number;
   capacity: number;
+  relayOnly?: boolean | undefined;
 }
 
 /**
@@ -38,8 +40,10 @@ export async function changeMeeting(app: App, { actor, origin }: By, publicId: s
       startsAt,
       endsAt: staysOpen ? before.endsAt : plannedEnd(startsAt, wish.minutes, now),
       capacity: wish.capacity,
+      relayOnly: wish.relayOnly ?? before.relayOnly,
     };
     refuseTime(change, now);
+    refuseRelayOnly(app, change);
     const changed = fieldsThatDiffer(before, change);
     if (changed.length === 0) return { meeting: before, isMoved: false, sentAway: [] };
     const after = { ...before, ...change };
@@ -54,7 +58,7 @@ export async function changeMeeting(app: App, { actor, origin }: By, publicId: s
       details: { meetingId: publicId, fields: changed.join(', ') },
     });
     const isInCalendars = before.startsAt !== null || startsAt !== null;
-    if (isInCalendars && changed.some((field) => field !== 'capacity'))
+    if (isInCalendars && changed.some((field) => field !== 'capacity' && field !== 'relayOnly'))
       await writeAbout(
         inside,
         'changed',
@@ -92,9 +96,10 @@ function tellWaiting({ live, config }: App, meeting: StoredMeeting, sentAway: re
     });
 }
 
-type Planned = Record<'title' | 'capacity', string | number | null> & Record<'startsAt' | 'endsAt', Date | null>;
+type Planned = Record<'title' | 'capacity' | 'relayOnly', string | number | boolean | null> &
+  Record<'startsAt' | 'endsAt', Date | null>;
 
 const fieldsThatDiffer = (before: Planned, after: Planned) =>
-  (['title', 'startsAt', 'endsAt', 'capacity'] as const).filter(
+  (['title', 'startsAt', 'endsAt', 'capacity', 'relayOnly'] as const).filter(
     (field) => (before[field]?.valueOf() ?? null) !== (after[field]?.valueOf() ?? null),
   );

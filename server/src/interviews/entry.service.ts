@@ -20,7 +20,7 @@ import { deleteParticipant, findParticipants, insertParticipant, wasHost } from 
 import type { StoredParticipant } from './participants.store.ts';
 import { hostNames, shownRequests } from './requests.service.ts';
 import { hostsOf, participantOf, roomOf, waitingAt } from './rooms.ts';
-import type { Membership } from './rooms.ts';
+import type { Inside } from './rooms.ts';
 import { nameOf, shownMessage, shownParticipant } from './shown.ts';
 import { hashOf, newToken } from './tokens.service.ts';
 
@@ -48,7 +48,7 @@ interface Entered {
  * Lets a socket into a room: hosts by their account, candidates by what a host decided. Whoever is in already is
  * replaced by this socket. Must run in turn with whatever else changes who is in that room.
  */
-export async function enterMeeting(app: App, connection: Connection, asked: Entering): Promise<Membership> {
+export async function enterMeeting(app: App, connection: Connection, asked: Entering): Promise<Inside> {
   const entered = await app.db.transaction().execute((tx) => enter({ ...app, db: tx }, connection, asked));
   const { meeting, participantId, replaced, isHost } = entered;
   const meetingId = meeting.publicId;
@@ -76,7 +76,7 @@ export async function enterMeeting(app: App, connection: Connection, asked: Ente
     app.live.tellRoom(waitingAt(meetingId), events, 'host-presence', { hostPresent: true });
     for (const request of waiting) connection.tell(events, 'join-request', request);
   }
-  return { meetingId, participantId };
+  return { meetingId, participantId, relayOnly: meeting.relayOnly };
 }
 
 async function enter(app: App, connection: Connection, asked: Entering): Promise<Entered> {
@@ -216,13 +216,14 @@ async function joinedPayload(
     participants: inside.filter(({ id }) => id !== self.id).map(shownParticipant),
     self: { ...shownParticipant(self), isLead },
     messages: messages.map((message) => shownMessage(message, present)),
-    iceServers: iceServersFor(app, holderInside(self.id, 0), IN_ROOM_MS),
+    iceServers: iceServersFor(app, meeting, holderInside(self.id, 0), IN_ROOM_MS),
     meeting: {
       meetingId: meeting.publicId,
       title: meeting.title,
       endsAt: meeting.endsAt.toISOString(),
       locked: meeting.locked,
       capacity: meeting.capacity,
+      relayOnly: meeting.relayOnly,
     },
     ...(admitToken !== undefined && !isHost && { admitToken }),
     serverNow: app.clock.now().toISOString(),

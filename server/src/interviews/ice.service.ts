@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import { Failure } from '@assay/contract/failure';
 import type { IceServer } from '@assay/contract/interviews';
 import type { App } from '../platform/app.ts';
+import type { StoredMeeting } from './meetings.store.ts';
 import { isParticipant } from './participants.store.ts';
-import type { Membership } from './rooms.ts';
+import type { Inside } from './rooms.ts';
 
 /** Of a credential that is used in a room. */
 export const IN_ROOM_MS = 6 * 3_600_000;
@@ -15,16 +16,17 @@ export const IN_ROOM_MS = 6 * 3_600_000;
  */
 export function iceServersFor(
   { config, clock }: Pick<App, 'config' | 'clock'>,
+  { relayOnly }: Pick<StoredMeeting, 'relayOnly'>,
   holder: string,
   validForMs: number,
 ): IceServer[] {
-  const { STUN_URLS, TURN_URLS = [], TURN_SECRET } = config;
-  const stun = STUN_URLS.length > 0 ? [{ urls: STUN_URLS }] : [];
-  if (TURN_URLS.length === 0 || TURN_SECRET === undefined) return stun;
+  const stun = config.STUN_URLS.length > 0 && !relayOnly ? [{ urls: config.STUN_URLS }] : [];
+  const relay = relayOf(config);
+  if (relay === null) return stun;
   const expiry = Math.floor((clock.now().getTime() + validForMs) / 1000);
   const username = `${expiry}:${holder}`;
-  const credential = createHmac('sha1', TURN_SECRET).update(username).digest('base64');
-  return [...stun, { urls: TURN_URLS, username, credential }];
+  const credential = createHmac('sha1', relay.secret).update(username).digest('base64');
+  return [...stun, { urls: relay.urls, username, credential }];
 }
 
 /** A relay keeps for ten minutes what was used before a network broke off; what it allows must bind, too. */
@@ -48,9 +50,18 @@ export function holderAt({ config, random }: Pick<App, 'config' | 'random'>, add
  */
 export async function renewIceServers(
   app: Pick<App, 'config' | 'clock' | 'db'>,
-  { meetingId, participantId }: Membership,
+  { meetingId, participantId, relayOnly }: Inside,
   nth: number,
 ): Promise<IceServer[]> {
   if (!(await isParticipant(app.db, meetingId, participantId))) throw new Failure('not_admitted');
-  return iceServersFor(app, holderInside(participantId, nth), IN_ROOM_MS);
+  return iceServersFor(app, { relayOnly }, holderInside(participantId, nth), IN_ROOM_MS);
 }
+
+/** @throws Failure when a meeting is to use nothing but a relay, and there is none */
+export function refuseRelayOnly({ config }: Pick<App, 'config'>, { relayOnly }: Pick<StoredMeeting, 'relayOnly'>) {
+  if (!relayOnly || relayOf(config) !== null) return;
+  throw new Failure('invalid_input', { errors: { relayOnly: 'This server has no relay, so calls go directly' } });
+}
+
+const relayOf = ({ TURN_URLS: urls = [], TURN_SECRET: secret }: App['config']) =>
+  urls.length === 0 || secret === undefined ? null : { urls, secret };

@@ -17,6 +17,7 @@ import {
   requestJoin,
 } from './lobby.service.ts';
 import { reach } from './relay.service.ts';
+import { passableCandidate, passableDescription } from './relayOnly.ts';
 import {
   decider,
   endForAll,
@@ -35,7 +36,7 @@ import {
   toggle,
 } from './room.service.ts';
 import { hostsOf, isOfMeeting, participantOf, requestOf, roomOf, waitingAt } from './rooms.ts';
-import type { Membership } from './rooms.ts';
+import type { Inside, Membership } from './rooms.ts';
 import { tendRooms, touchRooms } from './tending.service.ts';
 import { createTurns } from './turns.ts';
 
@@ -71,7 +72,7 @@ const rates = {
 /** What a socket is at a meeting: somebody inside, somebody who waits, or neither. */
 interface Place {
   connection: Connection;
-  inside?: Membership;
+  inside?: Inside;
   waiting?: { meetingId: string; requestId: string };
   /** How often it was given another credential of the relay. */
   renewals: number;
@@ -101,7 +102,7 @@ export function listenToInterviews(
     return place;
   };
   /** Members of the meeting that an event names; one cannot speak for another meeting. */
-  const inside = (connection: Connection, meetingId: string): Membership => {
+  const inside = (connection: Connection, meetingId: string): Inside => {
     const membership = places.get(connection.id)?.inside;
     if (membership?.meetingId !== meetingId) throw new Failure('not_admitted');
     return membership;
@@ -175,17 +176,21 @@ export function listenToInterviews(
     offer: async ({ meetingId, offer, targetId }, connection) => {
       const self = inside(connection, meetingId);
       const room = await reach(app, self, targetId);
-      app.live.tellRoom(room, events, 'offer', { offer, senderId: self.participantId });
+      const told = passableDescription(self, offer);
+      app.live.tellRoom(room, events, 'offer', { offer: told, senderId: self.participantId });
     },
     answer: async ({ meetingId, answer, targetId }, connection) => {
       const self = inside(connection, meetingId);
       const room = await reach(app, self, targetId);
-      app.live.tellRoom(room, events, 'answer', { answer, senderId: self.participantId });
+      const told = passableDescription(self, answer);
+      app.live.tellRoom(room, events, 'answer', { answer: told, senderId: self.participantId });
     },
     'ice-candidate': async ({ meetingId, candidate, targetId }, connection) => {
       const self = inside(connection, meetingId);
       const room = await reach(app, self, targetId);
-      app.live.tellRoom(room, events, 'ice-candidate', { candidate, senderId: self.participantId });
+      const told = passableCandidate(self, candidate);
+      if (told === 'kept') return;
+      app.live.tellRoom(room, events, 'ice-candidate', { candidate: told, senderId: self.participantId });
     },
     'toggle-video': ({ meetingId, enabled }, connection) =>
       within(connection, meetingId, (self) => toggle(app, self, 'video', enabled)),

@@ -284,7 +284,7 @@ async function approvedAnswer(
       meetingId: meeting.publicId,
       admitToken,
       expiresAt: expiresAt.toISOString(),
-      iceServers: iceServersFor(app, requestId, ADMITTED_FOR_MS),
+      iceServers: iceServersFor(app, meeting, requestId, ADMITTED_FOR_MS),
     },
   };
 }

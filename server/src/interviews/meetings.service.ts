@@ -4,7 +4,7 @@ import type { Attendance, ListedMeeting, Meeting, MeetingFilter, PublicMeeting }
 import { withAudit } from '../audit/audit.service.ts';
 import type { Actor, App, By } from '../platform/app.ts';
 import { pagesOf } from '../platform/http/reply.ts';
-import { holderAt, iceServersFor } from './ice.service.ts';
+import { holderAt, iceServersFor, refuseRelayOnly } from './ice.service.ts';
 import { isHostOf } from './interviews.policy.ts';
 import { joinLinkOf } from './joinLink.service.ts';
 import { hostsToWrite, writeAbout } from './meetingMail.service.ts';
@@ -29,6 +29,7 @@ interface Wish {
   startsAt?: string | undefined;
   minutes: number;
   capacity: number;
+  relayOnly: boolean;
 }
 
 /** Whoever creates a meeting leads it. */
@@ -37,6 +38,7 @@ export async function createMeeting(app: App, by: By, wish: Wish): Promise<Meeti
   const startsAt = wish.startsAt === undefined ? null : new Date(wish.startsAt);
   const endsAt = plannedEnd(startsAt, wish.minutes, now);
   refuseTime({ startsAt, endsAt }, now);
+  refuseRelayOnly(app, wish);
   return withAudit(app, by, async (inside) => {
     const created = await insertMeeting(inside.db, {
       publicId: newMeetingId((below) => app.random.int(below)),
@@ -46,6 +48,7 @@ export async function createMeeting(app: App, by: By, wish: Wish): Promise<Meeti
       startsAt,
       endsAt,
       capacity: wish.capacity,
+      relayOnly: wish.relayOnly,
     });
     await addHost(inside.db, { meetingId: created.id, userId: by.actor.userId, isLead: true, now });
     if (created.startsAt) await writeAbout(inside, 'invited', created, await hostsToWrite(inside, created));
@@ -111,8 +114,8 @@ export async function viewAttendance(app: Pick<App, 'db'>, publicId: string): Pr
 /** For a check of the network before joining; a relay's credential is good for two minutes. */
 export async function precheckServers(app: App, publicId: string, address: string) {
   app.limits.take('precheck', `address ${address}`);
-  await existing(app, publicId);
-  return iceServersFor(app, holderAt(app, address), PRECHECK_MS);
+  const meeting = await existing(app, publicId);
+  return iceServersFor(app, meeting, holderAt(app, address), PRECHECK_MS);
 }
 
 /** Holds a meeting that is not over. */
@@ -137,5 +140,6 @@ export const shown = (app: Pick<App, 'config' | 'clock'>, meeting: StoredMeeting
   startsAt: meeting.startsAt?.toISOString() ?? null,
   endsAt: meeting.endsAt.toISOString(),
   capacity: meeting.capacity,
+  relayOnly: meeting.relayOnly,
   createdAt: meeting.createdAt.toISOString(),
 });

@@ -22,6 +22,7 @@ const columns = [
   'empty_since as emptySince',
   'hosts_told_at as hostsToldAt',
   'ics_sequence as icsSequence',
+  'relay_only as relayOnly',
 ] as const;
 
 export type StoredMeeting = NonNullable<Awaited<ReturnType<typeof findMeeting>>>;
@@ -36,6 +37,7 @@ export async function insertMeeting(
     startsAt: Date | null;
     endsAt: Date;
     capacity: number;
+    relayOnly: boolean;
   },
 ): Promise<StoredMeeting> {
   return db
@@ -48,6 +50,7 @@ export async function insertMeeting(
       starts_at: given.startsAt,
       ends_at: given.endsAt,
       capacity: given.capacity,
+      relay_only: given.relayOnly,
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -71,6 +74,7 @@ interface MeetingChange {
   startsAt?: Date | null;
   endsAt?: Date;
   capacity?: number;
+  relayOnly?: boolean;
   lateTold?: boolean;
   status?: MeetingStatus;
   session?: number;
@@ -89,6 +93,7 @@ export async function updateMeeting(db: Handle, id: number, change: MeetingChang
       ...(change.startsAt !== undefined && { starts_at: change.startsAt }),
       ...(change.endsAt !== undefined && { ends_at: change.endsAt }),
       ...(change.capacity !== undefined && { capacity: change.capacity }),
+      ...(change.relayOnly !== undefined && { relay_only: change.relayOnly }),
       ...(change.lateTold !== undefined && { late_told: change.lateTold }),
       ...(change.status !== undefined && { status: change.status }),
       ...(change.session !== undefined && { session: change.session }),

@@ -22,3 +22,8 @@ export interface Membership {
   meetingId: string;
   participantId: string;
 }
+
+/** With what holds for as long as somebody is inside: a meeting is not changed while it goes on. */
+export interface Inside extends Membership {
+  relayOnly: boolean;
+}

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { interviewLimits } from '@assay/contract/interviewLimits';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import type { TypedMeeting } from './newMeeting.ts';
@@ -18,7 +19,7 @@ type MeetingFieldsProps = {
 
 /** What is planned of a meeting, new or known. */
 export function MeetingFields({ typed, errors, onChange }: MeetingFieldsProps) {
-  const field = (name: keyof TypedMeeting) => ({
+  const field = (name: Exclude<keyof TypedMeeting, 'relayOnly'>) => ({
     value: typed[name],
     error: errors[name],
     onChange: ({ currentTarget }: FormEvent<HTMLInputElement | HTMLSelectElement>) =>
@@ -44,6 +45,13 @@ export function MeetingFields({ typed, errors, onChange }: MeetingFieldsProps) {
         />
         <Select label="Room for" options={capacities} {...field('capacity')} />
       </div>
+      <Checkbox
+        label="Hide network addresses"
+        hint="Sound and picture go only through the relay, so nobody inside learns where others are."
+        checked={typed.relayOnly}
+        error={errors.relayOnly}
+        onChange={({ currentTarget }) => onChange({ ...typed, relayOnly: currentTarget.checked })}
+      />
     </>
   );
 }

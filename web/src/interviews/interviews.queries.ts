@@ -3,7 +3,13 @@ import type { MeetingFilter } from '@assay/contract/interviews';
 import { call } from '../platform/api.ts';
 
 /** Null: without a title; open at once. */
-export type MeetingPlan = { title: string | null; startsAt: string | null; minutes: number; capacity: number };
+export type MeetingPlan = {
+  title: string | null;
+  startsAt: string | null;
+  minutes: number;
+  capacity: number;
+  relayOnly: boolean;
+};
 
 const MEETINGS = ['meetings'];
 /** Who is in and who waits changes all the time. */

@@ -11,6 +11,8 @@ import type { Incoming, MediaTransport, Outgoing, Peer, Signal } from './transpo
 
 export interface MeshOptions {
   iceServers: readonly IceServer[];
+  /** Others learn no address but the relay's. */
+  relayOnly: boolean;
   signal: (targetId: string, signal: Signal) => void;
 }
 
@@ -30,7 +32,7 @@ const SAMPLE_EVERY_TICKS = 4;
 const EARLY_MOST = 60;
 
 /** Everybody sends to everybody, directly. */
-export function createMesh({ iceServers: first, signal }: MeshOptions): MediaTransport {
+export function createMesh({ iceServers: first, relayOnly, signal }: MeshOptions): MediaTransport {
   const members = new Map<string, Member>();
   const early = new Map<string, Signal[]>();
   const listeners = new Set<() => void>();
@@ -42,6 +44,7 @@ export function createMesh({ iceServers: first, signal }: MeshOptions): MediaTra
   function add(peer: Peer, role: 'offers' | 'awaits') {
     const link = createPeerLink({
       iceServers: [...iceServers],
+      relayOnly,
       role,
       signal: (told) => signal(member.peer.id, told),
       changed: () => refresh(),

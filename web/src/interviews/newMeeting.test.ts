@@ -11,7 +11,13 @@ test('a length outside the limits and a half typed start are named at their fiel
 });
 
 test('an untouched form is a meeting that is open at once', () => {
-  expect(readMeeting(untouched).plan).toEqual({ title: null, startsAt: null, minutes: 60, capacity: 6 });
+  expect(readMeeting(untouched).plan).toEqual({
+    title: null,
+    startsAt: null,
+    minutes: 60,
+    capacity: 6,
+    relayOnly: false,
+  });
 });
 
 test('a start is typed in the own zone and sent as an instant', () => {
@@ -21,15 +27,22 @@ test('a start is typed in the own zone and sent as an instant', () => {
     startsAt: new Date(2026, 2, 2, 10, 30).toISOString(),
     minutes: 60,
     capacity: 6,
+    relayOnly: false,
   });
 });
 
 test('a meeting is edited as it was typed, on both sides of a change of clocks', () => {
   for (const startsAt of ['2026-03-28T09:30:00.000Z', '2026-03-29T09:30:00.000Z', '2026-10-25T09:30:00.000Z']) {
     const endsAt = new Date(Date.parse(startsAt) + 45 * 60_000).toISOString();
-    const meeting = { title: 'Backend', startsAt, endsAt, capacity: 4 } as ListedMeeting;
-    expect(readMeeting(typedMeeting(meeting)).plan).toEqual({ title: 'Backend', startsAt, minutes: 45, capacity: 4 });
+    const meeting = { title: 'Backend', startsAt, endsAt, capacity: 4, relayOnly: true };
+    expect(readMeeting(typedMeeting(meeting as ListedMeeting)).plan).toEqual({
+      title: 'Backend',
+      startsAt,
+      minutes: 45,
+      capacity: 4,
+      relayOnly: true,
+    });
   }
-  const open = { title: null, startsAt: null, endsAt: '2026-03-28T09:30:00.000Z', capacity: 6 } as ListedMeeting;
-  expect(typedMeeting(open)).toEqual(untouched);
+  const open = { title: null, startsAt: null, endsAt: '2026-03-28T09:30:00.000Z', capacity: 6, relayOnly: false };
+  expect(typedMeeting(open as ListedMeeting)).toEqual(untouched);
 });

@@ -3,7 +3,7 @@ import type { ListedMeeting } from '@assay/contract/interviews';
 import type { MeetingPlan } from './interviews.queries.ts';
 
 /** The fields as they are typed. `startsAt` as a `datetime-local` field gives it, in this machine's zone. */
-export type TypedMeeting = { title: string; startsAt: string; minutes: string; capacity: string };
+export type TypedMeeting = { title: string; startsAt: string; minutes: string; capacity: string; relayOnly: boolean };
 
 type Errors = Partial<Record<keyof TypedMeeting, string>>;
 
@@ -12,6 +12,7 @@ export const untouchedMeeting: TypedMeeting = {
   startsAt: '',
   minutes: String(interviewLimits.minutes.usual),
   capacity: String(interviewLimits.capacity.usual),
+  relayOnly: false,
 };
 
 /** Nothing need be filled in. @returns what is planned, or the message of each field that is not right */
@@ -33,6 +34,7 @@ export function readMeeting(typed: TypedMeeting): { plan: MeetingPlan; errors: n
       startsAt: typed.startsAt === '' ? null : starts.toISOString(),
       minutes,
       capacity: Number(typed.capacity),
+      relayOnly: typed.relayOnly,
     },
     errors: null,
   };
@@ -41,7 +43,7 @@ export function readMeeting(typed: TypedMeeting): { plan: MeetingPlan; errors: n
 const MINUTE_MS = 60_000;
 
 /** A meeting as its fields would have been typed. */
-export const typedMeeting = ({ title, startsAt, endsAt, capacity }: ListedMeeting): TypedMeeting => ({
+export const typedMeeting = ({ title, startsAt, endsAt, capacity, relayOnly }: ListedMeeting): TypedMeeting => ({
   title: title ?? '',
   startsAt: startsAt === null ? '' : inOwnZone(startsAt),
   minutes:
@@ -49,6 +51,7 @@ export const typedMeeting = ({ title, startsAt, endsAt, capacity }: ListedMeetin
       ? untouchedMeeting.minutes
       : String(Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS)),
   capacity: String(capacity),
+  relayOnly,
 });
 
 function inOwnZone(iso: string): string {

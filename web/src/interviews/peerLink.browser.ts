@@ -7,6 +7,7 @@ import type { LinkState, Outgoing, Signal } from './transport.ts';
 
 export interface PeerLinkOptions {
   iceServers: RTCIceServer[];
+  relayOnly: boolean;
   /** `offers`: was in the room first, and does not give way when both offer at once. */
   role: 'offers' | 'awaits';
   signal: (signal: Signal) => void;
@@ -34,8 +35,12 @@ export interface PeerLink {
 
 const nothing: Outgoing = { audio: null, video: null, isScreen: false };
 
-export function createPeerLink({ iceServers, role, signal, changed }: PeerLinkOptions): PeerLink {
-  let configuration: RTCConfiguration = { iceServers, bundlePolicy: 'max-bundle' };
+export function createPeerLink({ iceServers, relayOnly, role, signal, changed }: PeerLinkOptions): PeerLink {
+  let configuration: RTCConfiguration = {
+    iceServers,
+    iceTransportPolicy: relayOnly ? 'relay' : 'all',
+    bundlePolicy: 'max-bundle',
+  };
   const stream = new MediaStream();
   const label = new MediaStream();
   const sending = createOutgoingMedia();

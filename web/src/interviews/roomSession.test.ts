@@ -16,7 +16,14 @@ const roster = (...others: Participant[]): Told<'meeting-joined'> => ({
   self: { ...person('self'), isLead: false },
   messages: [],
   iceServers: [{ urls: ['turns:relay.example:443'] }],
-  meeting: { meetingId: MEETING, title: null, endsAt: '2026-11-21T11:00:00.000Z', locked: false, capacity: 6 },
+  meeting: {
+    meetingId: MEETING,
+    title: null,
+    endsAt: '2026-11-21T11:00:00.000Z',
+    locked: false,
+    capacity: 6,
+    relayOnly: false,
+  },
   serverNow: '2026-11-21T10:00:00.000Z',
 });
 

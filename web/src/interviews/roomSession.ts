@@ -17,6 +17,7 @@ export interface RoomParts {
   media: LocalMedia;
   createTransport: (options: {
     iceServers: Told<'meeting-joined'>['iceServers'];
+    relayOnly: boolean;
     signal: (targetId: string, signal: Signal) => void;
   }) => MediaTransport;
   now: () => Date;
@@ -105,8 +106,8 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     return missing;
   };
 
-  const open = ({ iceServers }: Told<'meeting-joined'>) => {
-    const opened = createTransport({ iceServers, signal });
+  const open = ({ iceServers, meeting }: Told<'meeting-joined'>) => {
+    const opened = createTransport({ iceServers, relayOnly: meeting.relayOnly, signal });
     stops.push(opened.subscribe(changed));
     return opened;
   };

@@ -51,6 +51,7 @@ const joined = (
       endsAt: '2026-11-21T11:00:00.000Z',
       locked: false,
       capacity: 6,
+      relayOnly: false,
     },
     serverNow: '2026-11-21T10:00:05.000Z',
   },

@@ -15,7 +15,7 @@ const joinedAsHost = {
   self: { ...SELF, isLead: true },
   messages: [],
   iceServers: [],
-  meeting: { meetingId: MEETING, title: null, endsAt: NOW.toISOString(), locked: false, capacity: 6 },
+  meeting: { meetingId: MEETING, title: null, endsAt: NOW.toISOString(), locked: false, capacity: 6, relayOnly: false },
   serverNow: NOW.toISOString(),
 };
 

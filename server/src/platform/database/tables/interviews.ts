@@ -29,6 +29,8 @@ export interface MeetingsTable {
   /** Of the next letters about it: whichever came last wins in a calendar. */
   ics_sequence: WithDefault<number>;
   ended_at: MaybeStamp;
+  /** Media goes through the relay alone, so that nobody inside learns another's address. */
+  relay_only: WithDefault<boolean>;
 }
 
 // interviews: whose account makes them a host of the meeting

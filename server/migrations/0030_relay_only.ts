@@ -1,0 +1,3 @@
+export const up = `
+alter table meetings add column relay_only boolean not null default false;
+`;
