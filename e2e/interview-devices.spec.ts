@@ -1,9 +1,34 @@
 import type { Page } from '@playwright/test';
 import { count, enterLab, switchOn } from './mediaLab.ts';
-import { errors, expect, expectFlow, SLOW, isDark, isQuiet, test } from './mediaPair.ts';
+import { errors, expect, expectFlow, SLOW, isDark, isQuiet, pictureFrom, test } from './mediaPair.ts';
 
 const camera = (page: Page) => page.evaluate(() => window.lab.media.state().camera);
 const mic = (page: Page) => page.evaluate(() => window.lab.media.state().mic);
+
+/** Pictures from now on, of the own camera or from somebody, are not black. */
+async function expectBright(page: Page, from: string | null) {
+  await page.evaluate((other) => {
+    const { media, mesh } = window.lab;
+    const { track } = media.state().camera;
+    const video = document.querySelector('video') ?? document.body.appendChild(document.createElement('video'));
+    Object.assign(video, { autoplay: true, muted: true });
+    video.srcObject = other === null ? track && new MediaStream([track]) : (mesh.incoming(other)?.stream ?? null);
+    const brush = new OffscreenCanvas(64, 64).getContext('2d', { willReadFrequently: true });
+    const follow = () => {
+      brush?.drawImage(video, 0, 0, 64, 64);
+      const colours = brush?.getImageData(0, 0, 64, 64).data.filter((_value, index) => index % 4 !== 3) ?? [];
+      video.dataset['brightest'] = String(Math.max(...colours));
+      video.requestVideoFrameCallback(follow);
+    };
+    video.requestVideoFrameCallback(follow);
+  }, from);
+  const brightest = async () => {
+    // A browser that is short of time draws nothing on a page that nobody looks at.
+    await page.screenshot({ scale: 'css' });
+    return Number(await page.locator('video').getAttribute('data-brightest'));
+  };
+  await expect.poll(brightest, SLOW).toBeGreaterThan(40);
+}
 
 test.describe('camera and microphone', () => {
   test('a camera switched 20 times, fast, shows again, and one light is on at most', async ({ pair: [a, b] }) => {
@@ -12,6 +37,8 @@ test.describe('camera and microphone', () => {
       await a.waitForTimeout(300);
     }
     await expectFlow(b, 'a');
+    await expectBright(a, null);
+    await expectBright(b, 'a');
     const live = await a.evaluate(() =>
       window.lab.captured.filter(({ readyState }) => readyState === 'live').map(({ kind }) => kind),
     );
@@ -235,10 +262,26 @@ test.describe('a shared screen', () => {
     page.evaluate(() => window.lab.connections[0]?.getSenders()[1]?.track === window.lab.media.state().camera.track);
 
   test('takes the place of the camera and gives it back, by the button as by the browser', async ({ pair: [a, b] }) => {
+    // A screen that is plainly none of the camera's pictures.
+    await a.evaluate(() => {
+      const red = document.body.appendChild(document.createElement('canvas'));
+      Object.assign(red, { width: 640, height: 480 });
+      const brush = red.getContext('2d');
+      setInterval(() => {
+        if (brush) brush.fillStyle = '#f00';
+        brush?.fillRect(0, 0, red.width, red.height);
+      }, 100);
+      navigator.mediaDevices.getDisplayMedia = async () => {
+        const screen = red.captureStream(10);
+        window.lab.captured.push(...screen.getTracks());
+        return screen;
+      };
+    });
     for (const how of ['button', 'browser', 'button', 'browser', 'button']) {
       expect(await a.evaluate(() => window.lab.media.shareScreen())).toBe(true);
       await expect.poll(() => sentIsCamera(a)).toBe(false);
       await expectFlow(b, 'a');
+      await expect.poll(() => pictureFrom(b, 'a'), SLOW).toEqual({ isWide: false, isRed: true });
       const [parameters] = await a.evaluate(() => [window.lab.connections[0]?.getSenders()[1]?.getParameters()]);
       expect(parameters).toMatchObject({
         degradationPreference: 'maintain-resolution',
@@ -252,6 +295,7 @@ test.describe('a shared screen', () => {
       expect(await isShared(a)).toBe(false);
       await expect.poll(() => sentIsCamera(a)).toBe(true);
       await expectFlow(b, 'a');
+      await expect.poll(() => pictureFrom(b, 'a'), SLOW).toEqual({ isWide: true, isRed: false });
       expect((await count(a, 'b')).liveCaptured).toBe(2);
     }
   });

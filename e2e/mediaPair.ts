@@ -68,6 +68,22 @@ export async function isQuiet(page: Page, from: string) {
   return (await count(page, from)).audioEnergy - before.audioEnergy < 1e-8;
 }
 
+/**
+ * What the picture from somebody is like now: whether as wide as a camera's, and whether its middle is red. A browser that
+ * is short of time draws nothing on a page that nobody looks at, so the page is looked at.
+ */
+export async function pictureFrom(page: Page, from: string) {
+  await play(page, from);
+  await page.screenshot({ scale: 'css' });
+  return page.locator('video').evaluate((video: HTMLVideoElement) => {
+    const { videoWidth: width, videoHeight: height } = video;
+    const brush = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+    brush?.drawImage(video, width / 2, height / 2, 1, 1, 0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = brush?.getImageData(0, 0, 1, 1).data ?? [];
+    return { isWide: width / height > 1.5, isRed: red > 180 && green < 70 && blue < 70 };
+  });
+}
+
 export const errors = (page: Page) => page.evaluate(() => window.lab.errors);
 
 export { expect };
