@@ -132,6 +132,7 @@ test('mute is asked for and never forced; removed people are told; the end is co
   await ada.getByRole('button', { name: 'Mute my microphone' }).click();
   await expect(control(ada, 'Turn mic on')).toBeVisible();
   await expect(tile(host, 'Ada Byron').getByText('Microphone off')).toBeAttached();
+  await control(ada, 'Turn mic on').click();
 
   await host.getByRole('button', { name: 'Lock the room' }).click();
   await expect(ada.getByText('Locked', { exact: true })).toBeVisible();
@@ -155,6 +156,10 @@ test('mute is asked for and never forced; removed people are told; the end is co
   await host.getByRole('button', { name: 'Unlock the room' }).click();
   await admit(host, 'Ada Byron');
   await isInRoom(ada);
+  for (const page of [host, ada]) {
+    await expect(page.locator('[data-participant]')).toHaveCount(2);
+    await expectMedia(page, 1);
+  }
   await host.getByRole('button', { name: 'End for all' }).click();
   await host.getByRole('dialog').getByRole('button', { name: 'End for all' }).click();
   for (const page of [host, ada])

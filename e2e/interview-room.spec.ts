@@ -14,6 +14,45 @@ import {
   watchMedia,
 } from './rooms.ts';
 
+/** Camera and screen of this page show red on the left and blue on the right. */
+const showSides = (page: Page) =>
+  page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    const picture = () => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
+      const brush = canvas.getContext('2d');
+      setInterval(() => {
+        for (const [at, colour] of ['#f00', '#00f'].entries()) {
+          if (brush) brush.fillStyle = colour;
+          brush?.fillRect(at * 320, 0, 320, 480);
+        }
+      }, 100);
+      return canvas.captureStream(10);
+    };
+    mediaDevices.getUserMedia = async (wishes) => (wishes?.video ? picture() : ask(wishes));
+    mediaDevices.getDisplayMedia = async () => picture();
+  });
+
+/** What arrives from somebody has its sides where `showSides` put them. */
+const expectSides = (page: Page, name: string) =>
+  expect
+    .poll(async () => {
+      // A browser that is short of time draws nothing on a page that nobody looks at.
+      await page.screenshot({ scale: 'css' });
+      return tile(page, name)
+        .locator('video')
+        .evaluate((video: HTMLVideoElement) => {
+          const brush = new OffscreenCanvas(4, 4).getContext('2d', { willReadFrequently: true });
+          brush?.drawImage(video, 0, 0, 4, 4);
+          return [0, 3].map((x) => {
+            const [red = 0, , blue = 0] = brush?.getImageData(x, 2, 1, 1).data ?? [];
+            return red > blue + 100 ? 'red' : blue > red + 100 ? 'blue' : 'neither';
+          });
+        });
+    }, SLOW)
+    .toEqual(['red', 'blue']);
+
 // Real connections between real pages on a machine that may be busy.
 test.describe.configure({ timeout: 240_000 });
 test('two people see and hear each other, each control reaches the other', async ({ browser, world }) => {
@@ -195,8 +234,13 @@ test('a shared screen is large, whole and not mirrored; a second one takes its p
 }) => {
   const room = await openRoom(browser, world);
   const { host } = room;
-  const candidate = await comeIn(browser, world, room, 'Ada Byron');
+  const candidate = await comeIn(browser, world, room, 'Ada Byron', { prepare: showSides });
   const large = (page: Page) => page.getByRole('list', { name: 'Large picture' }).getByRole('listitem');
+
+  await test.step('a camera that shows its owner mirrored does not mirror what others see', async () => {
+    await expect(tile(candidate, 'Ada Byron').locator('video')).toHaveCSS('transform', /matrix\(-1/);
+    await expectSides(host, 'Ada Byron');
+  });
 
   await test.step('whoever gives no screen goes on as before', async () => {
     await host.evaluate(() => {
@@ -219,6 +263,7 @@ test('a shared screen is large, whole and not mirrored; a second one takes its p
   await expectMoving(host, 'Ada Byron');
   await expect(large(host).locator('video')).toHaveCSS('object-fit', 'contain');
   await expect(large(host).locator('video')).toHaveCSS('transform', 'none');
+  await expectSides(host, 'Ada Byron');
   await expect(tile(candidate, 'Ada Byron')).toContainText('Sharing Screen');
   await expect(tile(candidate, 'Ada Byron').locator('video')).toHaveCSS('transform', 'none');
 
