@@ -89,6 +89,8 @@ export const participant = z.object({
   handRaisedAt: instant.nullable(),
   /** False while their connection is lost and may come back. */
   connected: z.boolean(),
+  /** Whether they can be handed the lead. */
+  hasAccount: z.boolean(),
   /** The same for the same page load of the same person; not what the page sent. */
   instance: z.string().nullable(),
 });

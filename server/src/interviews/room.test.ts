@@ -367,6 +367,12 @@ test('a lead ends the meeting for all, for good; another host does not, a learne
   const waiting = await knock('Waiting');
   expect(codeOf(await learnerSocket.send('end-meeting', {}))).toBe('not_host');
   expect(codeOf(await boss.send('hand-over', { participantId: one.id }))).toBe('forbidden');
+  const accounts = joinedOf(one).participants.map(({ id, hasAccount }) => [id, hasAccount]);
+  expect(accounts).toEqual([
+    [boss.id, true],
+    [joined.self.id, true],
+  ]);
+  expect(joinedOf(one).self.hasAccount).toBe(false);
   expect(codeOf(await boss.send('hand-over', { participantId: joined.self.id }))).toBe('ok');
   const lead = { isHost: true, isLead: true };
   expect(await learnerSocket.next('participant-host')).toEqual({ participantId: joined.self.id, ...lead });

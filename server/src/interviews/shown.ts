@@ -18,6 +18,7 @@ export const shownParticipant = (stored: StoredParticipant): Participant => ({
   handRaised: stored.handRaisedAt !== null,
   handRaisedAt: stored.handRaisedAt?.toISOString() ?? null,
   connected: stored.lostAt === null,
+  hasAccount: stored.userId !== null,
   instance: stored.instance === null ? null : pageOf(stored.identity, stored.instance),
 });
 

@@ -73,7 +73,7 @@ type PersonProps = { session: RoomSession; participant: Participant; onRemove: (
 
 function Person({ session, participant, onRemove }: PersonProps) {
   const { self } = useRoom(session);
-  const { id, name, isHost, audioEnabled, connected, instance } = participant;
+  const { id, name, isHost, audioEnabled, connected, instance, hasAccount } = participant;
   const isSelf = id === self.id;
   const act = async (acting: Promise<void>, done: string) => {
     try {
@@ -90,7 +90,7 @@ function Person({ session, participant, onRemove }: PersonProps) {
       disabled: !audioEnabled,
       onSelect: () => void act(session.host.askToMute(id), `${name} was asked to mute.`),
     },
-    ...(self.isLead
+    ...(self.isLead && hasAccount
       ? [
           {
             label: 'Hand over the lead',

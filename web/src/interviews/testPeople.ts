@@ -11,6 +11,7 @@ export const person = (id: string, more: Partial<Participant> = {}): Participant
   handRaised: false,
   handRaisedAt: null,
   connected: true,
+  hasAccount: false,
   instance: null,
   ...more,
 });
