@@ -45,7 +45,8 @@ export function readJson(text: string): ReadFile {
     };
     const found = (name: string) => files.get(name) ?? ofOthers.get(name);
     const item = itemOf({ line, title: titleIn(source) }, read, { get: (address) => found(nameOf(address)) });
-    for (const [name, bytes] of files) if (!ofOthers.has(name)) ofOthers.set(name, bytes);
+    // A name of ours is one image everywhere; a plain name means something else in every item.
+    for (const [name, bytes] of files) if (ownImage(name) && !ofOthers.has(name)) ofOthers.set(name, bytes);
     return item;
   });
   return { items, notes: [] };

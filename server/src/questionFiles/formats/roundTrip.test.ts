@@ -210,6 +210,28 @@ describe('images', () => {
     }
   });
 
+  test('in JSON a plain name is of the item that carries it; another one gets no picture of it', async () => {
+    const showing = (address: string) => ({
+      questionText: `![it](${address})`,
+      options: ['a', 'b'],
+      correctAnswer: 'A',
+    });
+    const content = pictures[0]?.toString('base64');
+    const carrying = ['figure.png', png].map((address) => ({ address, content }));
+    const whole = [{ ...showing('figure.png'), images: carrying }, showing('figure.png'), showing(png)];
+    const { items } = await readFile(new TextEncoder().encode(JSON.stringify(whole)), 'json');
+    const warnings: string[][] = [];
+    const given = items.flatMap((item) => {
+      if (!('question' in item)) return [];
+      const said: string[] = [];
+      const { images: found } = adoptImages(item.question, item.files, hash, (warning) => said.push(warning));
+      warnings.push(said);
+      return [found.length];
+    });
+    expect(given).toEqual([1, 0, 1]);
+    expect(warnings).toEqual([[], ['The image “figure.png” is not kept: it is not in the file.'], []]);
+  });
+
   test.each<QuestionFormat>(['gift', 'aiken', 'csv', 'xlsx'])(
     '%s names them, and says that it loses them',
     async (format) => {
