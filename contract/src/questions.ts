@@ -17,6 +17,9 @@ const optionMap = z
   .refine((options) => Object.keys(options).length >= 2, 'Give 2 to 6 options')
   .refine((options) => new Set(Object.values(options)).size === Object.keys(options).length, 'Options must differ');
 
+/** Lists and forms put commas between tags. */
+const tag = line(1, 60).refine((text) => !text.includes(','), 'A tag has no comma');
+
 const content = {
   questionText: prose(1, 4000),
   options: optionMap,
@@ -25,7 +28,7 @@ const content = {
   difficulty,
   points: z.int().min(1).max(100),
   keepOrder: z.boolean(),
-  tags: z.array(line(1, 60)).max(20),
+  tags: z.array(tag).max(20),
 };
 
 /** A question as its author sees it, key included. */

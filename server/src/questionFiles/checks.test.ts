@@ -30,3 +30,21 @@ test('an image that many items of a file show is brought once', () => {
   expect(items.map(({ images }) => images.map(({ width }) => width))).toEqual([[4], [5], []]);
   expect(items.map(({ named }) => named)).toEqual([[], [], []]);
 });
+
+test('a tag with a comma is divided there, and that is said', () => {
+  const check = createChecks(() => [], hash);
+  const tagged = (...tags: string[]) =>
+    check({
+      line: 1,
+      title: '',
+      warnings: [],
+      question: { ...emptyQuestion(), questionText: 'Which is it?', options: ['this', 'that'], key: 0, tags },
+    });
+  const divided = tagged('fruit', 'pears, apples', ',fruit');
+  expect(divided.question?.tags).toEqual(['fruit', 'pears', 'apples']);
+  expect(divided).toMatchObject({
+    verdict: 'warning',
+    warnings: [{ kind: 'file', text: 'A tag has no comma here; divided there: “pears, apples” “,fruit”' }],
+  });
+  expect(tagged('fruit', 'stone fruit').warnings).toEqual([]);
+});

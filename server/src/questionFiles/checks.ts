@@ -58,7 +58,7 @@ export function createChecks(lint: Lint, hash: (bytes: Uint8Array) => string) {
     if ('reason' in item) return refused(place, item.reason);
     const fileWarnings = [...item.warnings];
     const adopted = adoptImages(item.question, item.files, hash, (warning) => fileWarnings.push(warning));
-    const checked = checkQuestion(adopted.question);
+    const checked = checkQuestion(withTagsDivided(adopted.question, (warning) => fileWarnings.push(warning)));
     if (typeof checked === 'string') return refused(place, checked);
     const sameness = samenessOf(checked);
     const here = hereOf(place);
@@ -77,6 +77,15 @@ export function createChecks(lint: Lint, hash: (bytes: Uint8Array) => string) {
     for (const { sha256 } of images) brought.add(sha256);
     return { ...place, verdict, reason: null, warnings, duplicateOf, question: checked, sameness, images, named };
   };
+}
+
+/** Here commas stand between tags, so none is in one. */
+function withTagsDivided(question: FileQuestion, warn: (warning: string) => void): FileQuestion {
+  const joined = question.tags.filter((tag) => tag.includes(','));
+  if (joined.length === 0) return question;
+  warn(`A tag has no comma here; divided there: ${joined.map((tag) => `“${tag.slice(0, 60)}”`).join(' ')}`);
+  const tags = question.tags.flatMap((tag) => tag.split(',')).map((tag) => tag.trim());
+  return { ...question, tags: [...new Set(tags)].filter((tag) => tag !== '') };
 }
 
 export const refused = (

@@ -53,6 +53,7 @@ describe('writing a question', () => {
       [{ points: 101 }, 'points'],
       [{ points: 1.5 }, 'points'],
       [{ tags: 'fruit' }, 'tags'],
+      [{ tags: ['stone fruit', 'pears, apples'] }, 'tags.1'],
       [{ status: 'archived' }, 'status'],
       [{ skillId: 'one' }, 'skillId'],
     ];
