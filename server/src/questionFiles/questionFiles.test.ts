@@ -511,6 +511,23 @@ describe('exporting', () => {
     expect(await auditEvents(store, 'questions_exported')).toHaveLength(7);
   });
 
+  test('tells that the file does not say of which skill and in which state a question is, where there are several', async () => {
+    const { create, call, token, skill, skillId } = await importing();
+    const losses = async (query: string) =>
+      (await call(`GET /admin/question-export/preview?${query}`, { token })).data.losses;
+    const { id: other } = await skill();
+    await create();
+    await create({ skillId: other });
+    await create({ skillId: other, status: 'draft' });
+    const ofSkills = 'The file does not say of which skill a question is.';
+    const ofStates = 'The file does not say in which state a question is: draft, in review or live.';
+    for (const format of ['json', 'csv', 'xlsx', 'qti', 'moodle-xml', 'gift'])
+      expect([format, await losses(`format=${format}`)]).toEqual([format, [ofSkills, ofStates]]);
+    expect(await losses(`format=json&skillId=${skillId}`)).toEqual([]);
+    expect(await losses(`format=json&skillId=${other}`)).toEqual([ofStates]);
+    expect(await losses('format=json&status=live')).toEqual([ofSkills]);
+  });
+
   test('follows the filter, and tells beforehand what is lost', async () => {
     const { create, call, token } = await importing();
     await create({ tags: ['a'], points: 3 });
