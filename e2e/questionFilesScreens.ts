@@ -40,8 +40,8 @@ export const questionFilesScreens = [
     who: 'admin',
     path: '/admin/questions/import',
     prepare: async (page: Page) => {
-      await upload(page, 'report.pdf', '%PDF-1.7');
-      await page.getByText('This is a PDF.').waitFor();
+      await upload(page, 'bank.json', '{"questions": [');
+      await page.getByText('The list of questions is not closed with ].').waitFor();
     },
   },
   {

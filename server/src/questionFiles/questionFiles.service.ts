@@ -8,6 +8,7 @@ import { pagesOf } from '../platform/http/reply.ts';
 import { takeQuestionsBack } from '../questions/allQuestions.service.ts';
 import { viewSkill } from '../skills/skills.service.ts';
 import { applyImport, stopApplying } from './applying.service.ts';
+import { strangerOf } from './formats/formats.ts';
 import { readImport } from './reading.service.ts';
 import {
   claimImport,
@@ -43,6 +44,8 @@ export async function uploadFile(
   if (bytes.length === 0)
     throw new Failure('invalid_input', { message: 'The file is empty.', errors: { content: 'The file is empty.' } });
   if (bytes.length > importLimits.bytes) throw new Failure('too_large');
+  const stranger = strangerOf(bytes);
+  if (stranger !== null) throw new Failure('unsupported_media_type', { message: stranger });
   const file = { fileName, content: bytes, askedFormat: format ?? null, createdBy: actor.userId, now: app.clock.now() };
   const id = await insertImport(app.db, file);
   app.afterwards.add('question imports', () => workOnImports(app));

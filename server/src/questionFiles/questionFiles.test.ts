@@ -77,10 +77,37 @@ describe('handing in a file', () => {
     expect(await live()).toEqual([]);
   });
 
+  test('of another kind is refused by its first bytes, with what it is, and nothing of it is kept', async () => {
+    const { call, token, store } = await importing();
+    const kinds: [start: string, name: string][] = [
+      ['%PDF-1.7 and so on', 'a PDF'],
+      ['\u00d0\u00cf\u0011\u00e0', 'an old Excel or Word file: save it as .xlsx'],
+      ['\u0089PNG', 'a picture'],
+      ['Rar!', 'a RAR archive'],
+    ];
+    for (const [start, name] of kinds)
+      for (const more of [{}, { format: 'csv' }]) {
+        const content = Buffer.from(start, 'latin1').toString('base64');
+        const reply = await call('POST /admin/question-imports', {
+          token,
+          body: { fileName: 'a.csv', content, ...more },
+        });
+        expect(reply).toMatchObject({
+          status: 415,
+          body: { code: 'unsupported_media_type', message: `This is ${name}.` },
+        });
+      }
+    expect((await store.pool.query('select 1 from question_imports')).rowCount).toBe(0);
+  });
+
   test('that nobody can read says why, and can be read as another format', async () => {
     const { upload, call, token, app, view } = await importing();
-    const read = await upload('%PDF-1.7 and so on', 'bank.pdf');
-    expect(read).toMatchObject({ state: 'unreadable', problem: 'This is a PDF.', counts: { total: 0 } });
+    const read = await upload('{"questions": [', 'bank.json');
+    expect(read).toMatchObject({
+      state: 'unreadable',
+      problem: 'Line 1: The list of questions is not closed with ].',
+      counts: { total: 0 },
+    });
     const aiken = await upload(`${stem(1)}\nA. pear\nB. rock\nC. moon\nANSWER: A\n`, 'bank.txt', { format: 'gift' });
     expect(aiken.counts).toMatchObject({ ok: 0, refused: 1 });
     const path = `/admin/question-imports/${aiken.id}`;

@@ -27,10 +27,16 @@ const strangers: [name: string, ...start: number[]][] = [
   ['a 7-Zip archive', 0x37, 0x7a, 0xbc, 0xaf],
 ];
 
+/** What a file is that is in no format at all, as a sentence; null: it may be in one. */
+export function strangerOf(bytes: Uint8Array): string | null {
+  const stranger = strangers.find(([, ...start]) => start.every((byte, at) => bytes[at] === byte));
+  return stranger ? `This is ${stranger[0]}.` : null;
+}
+
 /** The format a file seems to be in, by its content first and its name second. */
 export function detectFormat(bytes: Uint8Array, name: string): ReadFormat {
-  const stranger = strangers.find(([, ...start]) => start.every((byte, at) => bytes[at] === byte));
-  if (stranger) throw new UnreadableFile(`This is ${stranger[0]}.`);
+  const stranger = strangerOf(bytes);
+  if (stranger !== null) throw new UnreadableFile(stranger);
   if (isZip(bytes)) return Buffer.from(bytes).includes('xl/workbook.xml') ? 'xlsx' : 'qti';
   const text = decodeBeginning(bytes, 400_000);
   const start = text.trimStart();
