@@ -253,6 +253,28 @@ test('whom only Google lets in deactivates the account and comes back with Googl
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
+test('whom only Google lets in deletes the account with Google’s word and not without it', async ({ page, google }) => {
+  await sitsDown(page, google, newPerson());
+  await page.goto('/register');
+  await signUpButton(page).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Delete now…' }).click();
+  const warning = page.getByRole('dialog', { name: 'Delete your account for ever?' });
+  await expectAccessible(page);
+  await warning.getByRole('button', { name: 'Delete for ever' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await expect(dialog.getByText('Your account is deleted as soon as Google says so.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Sign in with Google' }).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete now…' }).click();
+  await warning.getByRole('button', { name: 'Delete for ever' }).click();
+  await dialog.getByRole('button', { name: 'Sign in with Google' }).click();
+  await expect(page.getByText('Your account was deleted.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+});
+
 for (const width of [390, 1280])
   test(`at ${width} px the Google parts of both pages and the dialog are accessible and break no content policy`, async ({
     page,

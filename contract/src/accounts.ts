@@ -112,11 +112,7 @@ export const accountsApi = {
     path: '/auth/delete-account',
     access: 'user',
     summary: 'Delete the own account and everything personal at once and for ever',
-    body: z.object({
-      currentPassword: z.string().max(1024).optional(),
-      /** Instead of a password, where the account has none: its address, typed. */
-      email: z.string().max(254).optional(),
-    }),
+    body: z.object({ currentPassword: z.string().max(1024) }),
     response: nothing,
   },
 } satisfies Endpoints;

@@ -46,6 +46,14 @@ export const googleApi = {
     body: z.object({ ...answer, newPassword: password }),
     response: nothing,
   },
+  deleteAccount: {
+    method: 'POST',
+    path: '/auth/google/delete-account',
+    access: 'user',
+    summary: 'Delete an account that only Google opens, and everything personal, at once and for ever',
+    body: z.object(answer),
+    response: nothing,
+  },
 } satisfies Endpoints;
 
 export type GoogleUserInfo = z.output<typeof userInfo>;

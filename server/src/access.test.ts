@@ -38,6 +38,7 @@ const promised: Readonly<Record<string, Promised>> = {
   'POST /auth/google': 'anyone',
   'POST /auth/google/nonce': 'anyone',
   'POST /auth/google/password': 'signed in',
+  'POST /auth/google/delete-account': 'signed in',
   'POST /auth/logout': 'signed in',
   'GET /auth/me': 'signed in',
   'PUT /auth/change-password': 'signed in',
@@ -370,7 +371,7 @@ test('whoever may write is let in', { timeout: 240_000 }, async () => {
   expect(wrong).toEqual([]);
 });
 
-const endsAccount = ({ path }: Endpoint) => ['/auth/deactivate', '/auth/delete-account'].includes(path);
+const endsAccount = ({ path }: Endpoint) => path === '/auth/deactivate' || path.endsWith('/delete-account');
 
 const setsPassword = ({ path }: Endpoint) => ['/auth/change-password', '/auth/google/password'].includes(path);
 

@@ -325,7 +325,7 @@ export async function proofFor(
   { path }: Pick<Endpoint, 'path'>,
   person: Pick<Person, 'id'>,
 ) {
-  if (path === '/auth/google/password' && google) {
+  if (['/auth/google/password', '/auth/google/delete-account'].includes(path) && google) {
     const sub = `google person of user ${person.id}`;
     await store.pool.query('update users set google_sub = $1, password_hash = null where id = $2', [sub, person.id]);
     const { nonce, verifier } = (await call('POST /auth/google/nonce')).data;

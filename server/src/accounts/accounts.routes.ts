@@ -20,7 +20,7 @@ export function bindAccounts(binder: Binder, app: App) {
     },
     reactivate: ({ body }, { origin, token }) => reactivate(app, body, origin, token),
     deleteAccount: async ({ body }, by) => {
-      await deleteAccount(app, by, body);
+      await deleteAccount(app, by, body.currentPassword);
       return new Told({}, 'Your account was deleted.');
     },
     confirmEmail: ({ body }, { origin }) => confirmEmail(app, body.token, origin),

@@ -8,7 +8,6 @@ import { afterFirstProof } from '../auth/secondStep.service.ts';
 import { deactivated, endSessions } from '../auth/sessions.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { Actor, App, By, Origin } from '../platform/app.ts';
-import { emailKey } from '../users/emailAddress.ts';
 import { changeAccount, getUser, lockAccount, lockExisting } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import { deactivatedLetter, deletedLetter, reactivatedLetter } from './accountLetters.ts';
@@ -66,36 +65,19 @@ export async function reopen(inside: App, user: StoredUser, { address }: Origin)
   await queueMail(inside, { kind: 'account_reactivated', to: user.email, userId: user.id, ...reactivatedLetter });
 }
 
-interface DeletionProof {
-  currentPassword?: string | undefined;
-  email?: string | undefined;
+/** Deletes the account of whoever knows its password at once, as the purge would do later. */
+export async function deleteAccount(app: App, by: By, currentPassword: string): Promise<void> {
+  await provePassword(app, by, currentPassword);
+  await app.db.transaction().execute((tx) => deleteProven({ ...app, db: tx }, by));
+  app.actors.forgetUser(by.actor.userId);
 }
 
-/** Deletes the caller's account at once, as the purge would do later. */
-export async function deleteAccount(app: App, by: By, proof: DeletionProof): Promise<void> {
-  const { actor, origin } = by;
-  await proveOwner(app, by, proof);
-  await app.db.transaction().execute(async (tx) => {
-    const inside = { ...app, db: tx };
-    await changeAccount(inside, actor.userId, { isActive: false, deactivatedAt: app.clock.now() });
-    const user = await lockExisting(inside, actor.userId);
-    const { address } = origin;
-    await recordAudit(inside, { action: 'account_deleted', actorId: user.id, subjectId: user.id, address });
-    await purge(inside, user);
-    // Only now: the purge forgets all letters to this person.
-    await queueMail(inside, { kind: 'account_deleted', to: user.email, userId: null, ...deletedLetter });
-  });
-  app.actors.forgetUser(actor.userId);
-}
-
-/** By password; an account without one, which Google opens, by typing its address, so that no slip deletes it. */
-async function proveOwner(app: App, by: By, { currentPassword, email }: DeletionProof): Promise<void> {
-  const user = await getUser(app, by.actor.userId);
-  if (user.passwordHash !== null) {
-    await provePassword(app, by, currentPassword ?? '');
-    return;
-  }
-  if (email !== undefined && emailKey(email.trim()) === emailKey(user.email)) return;
-  const message = 'Type the address of this account to delete it.';
-  throw new Failure('invalid_input', { message, errors: { email: message } });
+/** Deletes the caller's account, who has proven to be its owner; in the caller's transaction. */
+export async function deleteProven(inside: App, { actor, origin: { address } }: By): Promise<void> {
+  await changeAccount(inside, actor.userId, { isActive: false, deactivatedAt: inside.clock.now() });
+  const user = await lockExisting(inside, actor.userId);
+  await recordAudit(inside, { action: 'account_deleted', actorId: user.id, subjectId: user.id, address });
+  await purge(inside, user);
+  // Only now: the purge forgets all letters to this person.
+  await queueMail(inside, { kind: 'account_deleted', to: user.email, userId: null, ...deletedLetter });
 }

@@ -11,6 +11,7 @@ export const keptFromSharedAccounts: ReadonlySet<string> = new Set([
   'POST /auth/second-factor/confirm',
   'POST /auth/deactivate',
   'POST /auth/delete-account',
+  'POST /auth/google/delete-account',
 ]);
 
 /** The refusal that a demo account meets at this endpoint, whoever sits at it. */

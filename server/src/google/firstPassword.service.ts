@@ -1,12 +1,10 @@
-import { Failure } from '@assay/contract/failure';
 import { replacePassword } from '../auth/auth.service.ts';
 import { demandGoodPassword } from '../auth/newPassword.service.ts';
 import type { App, By } from '../platform/app.ts';
-import type { GoogleIdentity } from '../platform/google/googleIdentity.ts';
 import { getUser, lockExisting } from '../users/users.service.ts';
-import type { StoredUser } from '../users/users.service.ts';
 import { withAnswer } from './answers.service.ts';
 import { useNonce } from './nonces.service.ts';
+import { demandOwner } from './owner.ts';
 
 interface FirstPassword {
   credential: string;
@@ -35,11 +33,4 @@ export async function setFirstPassword(app: App, by: By, asked: FirstPassword): 
     });
   });
   app.actors.forgetUser(userId);
-}
-
-function demandOwner({ googleSub, passwordHash }: StoredUser, { sub }: GoogleIdentity) {
-  if (passwordHash !== null) throw new Failure('password_exists');
-  if (googleSub === sub) return;
-  const message = 'This is not the Google account that you sign in with here.';
-  throw new Failure('google_other_person', { message });
 }

@@ -1,7 +1,8 @@
 import { googleApi } from '@assay/contract/google';
 import type { App } from '../platform/app.ts';
-import { routes } from '../platform/http/bind.ts';
+import { Told, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
+import { deleteWithGoogle } from './deleting.service.ts';
 import { setFirstPassword } from './firstPassword.service.ts';
 import { signInWithGoogle } from './google.service.ts';
 import { issueNonce } from './nonces.service.ts';
@@ -12,6 +13,10 @@ export function bindGoogle(binder: Binder, app: App) {
     firstPassword: async ({ body }, by) => {
       await setFirstPassword(app, by, body);
       return {};
+    },
+    deleteAccount: async ({ body }, by) => {
+      await deleteWithGoogle(app, by, body);
+      return new Told({}, 'Your account was deleted.');
     },
     google: ({ body }, { origin, token, actor }) => signInWithGoogle(app, body, { origin, token, actor }),
   });

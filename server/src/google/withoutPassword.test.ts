@@ -89,6 +89,58 @@ test('with its first password everything opens that takes one; other sessions ha
   expect((await enabled(server, person)).recoveryCodes).toHaveLength(10);
 });
 
+test('its owner deletes it with a fresh answer of its own Google person, not with the session alone', async () => {
+  const server = await startGoogleServer();
+  const { token, id } = await googleOnly(server);
+  const remove = (body: object) => server.call('POST /auth/google/delete-account', { token, body });
+  const another = await answerOf(server, { ...ada, sub: '2202' });
+  const mine = await answerOf(server);
+  const before = await everyRow(server.store);
+  for (const [body, code] of [
+    [{ email: ada.email }, 'invalid_input'],
+    [{ credential: 'x', verifier: 'y' }, 'google_refused'],
+    [{ ...mine, verifier: 'of another browser' }, 'google_refused'],
+    [another, 'google_other_person'],
+  ] as const)
+    expect((await remove(body)).body.code).toBe(code);
+  expect(await everyRow(server.store)).toBe(before);
+  const refused = await server.store.pool.query(
+    `select actor_id from audit_events where action = 'password_refused' and subject_id = $1`,
+    [id],
+  );
+  expect(refused.rows).toEqual([{ actor_id: id }, { actor_id: id }, { actor_id: id }]);
+  const reply = await remove(mine);
+  expect([reply.status, reply.body.message]).toEqual([200, 'Your account was deleted.']);
+  expect((await server.call('GET /auth/me', { token })).status).toBe(401);
+  expect(await kindsOf(server)).toEqual(['account_deleted']);
+  const { rows } = await server.store.pool.query('select 1 from users where google_sub = $1', [ada.sub]);
+  expect(rows).toEqual([]);
+  // An answer deletes once: who comes again with it begins anew.
+  const back = await googleOnly(server);
+  const again = await server.call('POST /auth/google/delete-account', { token: back.token, body: mine });
+  expect(again.body.code).toBe('google_refused');
+});
+
+test('the last admin whom only Google lets in stays, and an answer that was refused for it still counts', async () => {
+  const adminPasscode = 'the right passcode';
+  const server = await startGoogleServer({ ADMIN_PASSCODE: adminPasscode });
+  const { token } = (await signIn(server, { role: 'admin', adminPasscode })).data;
+  const body = await answerOf(server);
+  const remove = () => server.call('POST /auth/google/delete-account', { token, body });
+  expect((await remove()).body.code).toBe('last_admin');
+  await server.admin();
+  expect((await remove()).status).toBe(200);
+});
+
+test('what has a password is deleted with that', async () => {
+  const server = await startGoogleServer();
+  const { token } = await server.learner();
+  const body = await answerOf(server);
+  const reply = await server.call('POST /auth/google/delete-account', { token, body });
+  expect([reply.status, reply.body.code]).toEqual([409, 'password_exists']);
+  expect(reply.body.message).toBe('This account has a password. Delete it with that.');
+});
+
 test('what its owner closed, Google opens again within 30 days, when its owner says so', async () => {
   const server = await startGoogleServer();
   const { token, id } = await googleOnly(server);

@@ -1,77 +1,141 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { OwnUser } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
+import { useConfig } from '../platform/config.ts';
 import { limitIn } from '../platform/failureText.ts';
+import type { GoogleAnswer } from '../platform/google/useGoogleButton.ts';
+import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
-import { useDeleteAccount } from './account.queries.ts';
+import { useDeleteAccount, useDeleteWithGoogle } from './account.queries.ts';
 import { accountFailure } from './accountFailure.ts';
+import { ProveWithGoogle } from './ProveWithGoogle.tsx';
 
 const FAILED = 'Failed to delete account';
 
 type DeleteAccountModalProps = { user: OwnUser; onClose: () => void; onDeleted: () => void };
 
-/** Asks for the password; an account that only Google opens has none and types its address. */
-export function DeleteAccountModal({ user, onClose, onDeleted }: DeleteAccountModalProps) {
+/** Asks for the password; an account that only Google opens has none and asks Google. */
+export const DeleteAccountModal = (props: DeleteAccountModalProps) =>
+  props.user.hasPassword ? <DeleteByPassword {...props} /> : <DeleteWithGoogle {...props} />;
+
+function DeleteByPassword({ onClose, onDeleted }: DeleteAccountModalProps) {
   const deleting = useDeleteAccount();
-  const [proof, setProof] = useState('');
+  const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);
   const formId = useId();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (deleting.isPending) return;
-    setMissing(proof === '');
-    if (proof === '') return;
-    deleting.mutate(user.hasPassword ? { currentPassword: proof } : { email: proof }, {
+    setMissing(password === '');
+    if (password === '') return;
+    deleting.mutate(password, {
       onSuccess: onDeleted,
       onError: (error) => toast.error(accountFailure(error, FAILED)),
     });
   };
 
-  const field = {
-    required: true,
-    value: proof,
-    onChange: ({ target }: { target: HTMLInputElement }) => setProof(target.value),
-    error: isMissing ? 'This is required to delete your account' : refusal(deleting.error),
-  };
   return (
-    <Modal
-      open
-      title="Delete your account for ever?"
-      tone="danger"
+    <Warning
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="danger" loading={deleting.isPending}>
-            Delete for ever
-          </Button>
-        </>
+      action={
+        <Button type="submit" form={formId} variant="danger" loading={deleting.isPending}>
+          Delete for ever
+        </Button>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        <p>
-          Your name, address, sessions, letters and preferences are deleted now. Your quiz results stay in the
-          statistics without anything that leads to you. Nobody can bring the account back.
-        </p>
-        {user.hasPassword ? (
-          <PasswordField label="Current password" {...field} />
-        ) : (
-          <TextField label={`Type ${user.email} to confirm`} type="email" autoComplete="off" {...field} />
-        )}
+        <PasswordField
+          label="Current password"
+          required
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          error={isMissing ? 'This is required to delete your account' : refusal(deleting.error)}
+        />
         <RateLimitNotice error={deleting.error} />
       </form>
-    </Modal>
+    </Warning>
   );
 }
+
+function DeleteWithGoogle({ user, onClose, onDeleted }: DeleteAccountModalProps) {
+  const deleting = useDeleteWithGoogle();
+  const config = useConfig();
+  const [isProving, setProving] = useState(false);
+
+  const send = (answer: GoogleAnswer) =>
+    deleting.mutate(answer, {
+      onSuccess: onDeleted,
+      onError: (error) => toast.error(accountFailure(error, FAILED)),
+    });
+
+  if (isProving)
+    return (
+      <ProveWithGoogle
+        email={user.email}
+        isSending={deleting.isPending}
+        error={deleting.error}
+        failed={FAILED}
+        onAnswer={send}
+        onClose={onClose}
+      >
+        <p className="font-medium">Your account is deleted as soon as Google says so.</p>
+      </ProveWithGoogle>
+    );
+  const isSetUp = Boolean(config?.googleClientId);
+  return (
+    <Warning
+      onClose={onClose}
+      action={
+        isSetUp && (
+          <Button variant="danger" onClick={() => setProving(true)}>
+            Delete for ever
+          </Button>
+        )
+      }
+    >
+      {isSetUp ? (
+        <p>Google is asked first whether it is you.</p>
+      ) : (
+        <Banner>
+          Set a password first: “Forgot password” on the login page does, with a code mailed to {user.email}.
+        </Banner>
+      )}
+    </Warning>
+  );
+}
+
+type WarningProps = { onClose: () => void; action: ReactNode; children: ReactNode };
+
+const Warning = ({ onClose, action, children }: WarningProps) => (
+  <Modal
+    open
+    title="Delete your account for ever?"
+    tone="danger"
+    onClose={onClose}
+    actions={
+      <>
+        <Button onClick={onClose}>Cancel</Button>
+        {action}
+      </>
+    }
+  >
+    <div className="grid gap-4">
+      <p>
+        Your name, address, sessions, letters and preferences are deleted now. Your quiz results stay in the statistics
+        without anything that leads to you. Nobody can bring the account back.
+      </p>
+      {children}
+    </div>
+  </Modal>
+);
 
 function refusal(error: unknown): string | undefined {
   if (error === null || limitIn(error)) return undefined;
   const errors = error instanceof Failure ? error.details.errors : undefined;
-  return errors?.['currentPassword'] ?? errors?.['email'] ?? accountFailure(error, FAILED);
+  return errors?.['currentPassword'] ?? accountFailure(error, FAILED);
 }

@@ -3,18 +3,16 @@ import { FormProvider, useForm } from 'react-hook-form';
 import type { OwnUser } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import { useSetFirstPassword } from '../auth/auth.queries.ts';
-import { GooglePlace } from '../platform/google/GooglePlace.tsx';
-import { type GoogleAnswer, useGoogleButton } from '../platform/google/useGoogleButton.ts';
+import type { GoogleAnswer } from '../platform/google/useGoogleButton.ts';
 import { useConfig } from '../platform/config.ts';
 import { failureText } from '../platform/failureText.ts';
 import { updateUser } from '../platform/session.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { Modal } from '../ui/Modal.tsx';
-import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
 import { toast } from '../ui/toast.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { ProveWithGoogle } from './ProveWithGoogle.tsx';
 
 const FAILED = 'Failed to set password';
 
@@ -77,38 +75,11 @@ export function SetPassword({ user }: { user: OwnUser }) {
           email={user.email}
           isSending={setting.isPending}
           error={setting.error}
+          failed={FAILED}
           onAnswer={send}
           onClose={() => setProving(false)}
         />
       )}
     </Card>
-  );
-}
-
-type ProveWithGoogleProps = {
-  email: string;
-  isSending: boolean;
-  error: unknown;
-  onAnswer: (answer: GoogleAnswer) => void;
-  onClose: () => void;
-};
-
-function ProveWithGoogle({ email, isSending, error, onAnswer, onClose }: ProveWithGoogleProps) {
-  const [round, setRound] = useState(0);
-  const renew = () => setRound((before) => before + 1);
-  const { place, google, hasFailed } = useGoogleButton({ purpose: 'signIn', round, onAnswer, onOld: renew });
-  const isLimited = error instanceof Failure && error.code === 'rate_limited';
-  return (
-    <Modal open size="small" title="Is it you?" onClose={onClose} actions={<Button onClick={onClose}>Cancel</Button>}>
-      <div className="grid gap-4">
-        <p>
-          Sign in to Google once more, with the account of <span className="font-medium wrap-anywhere">{email}</span>,
-          so that nobody else does this for you.
-        </p>
-        <GooglePlace place={place} isBusy={google === null || isSending} hasFailed={hasFailed} onAgain={renew} />
-        <RateLimitNotice error={error} />
-        {error !== null && !isLimited && <Banner tone="danger">{failureText(error, FAILED)}</Banner>}
-      </div>
-    </Modal>
   );
 }

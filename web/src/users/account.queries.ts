@@ -42,7 +42,13 @@ export const useDeactivate = () => useMutation({ mutationFn: () => call('POST /a
 
 export const useDeleteAccount = () =>
   useMutation({
-    mutationFn: (body: { currentPassword?: string; email?: string }) => call('POST /auth/delete-account', { body }),
+    mutationFn: (currentPassword: string) => call('POST /auth/delete-account', { body: { currentPassword } }),
+  });
+
+/** For an account that only Google opens; the body is Google's fresh answer. */
+export const useDeleteWithGoogle = () =>
+  useMutation({
+    mutationFn: (body: { credential: string; verifier: string }) => call('POST /auth/google/delete-account', { body }),
   });
 
 /** What a mailed link does once its page's button is pressed. */

@@ -1,0 +1,30 @@
+import { deleteProven } from '../accounts/closing.service.ts';
+import type { App, By } from '../platform/app.ts';
+import { getUser } from '../users/users.service.ts';
+import { withAnswer } from './answers.service.ts';
+import { useNonce } from './nonces.service.ts';
+import { demandOwner } from './owner.ts';
+
+const BY_PASSWORD = 'This account has a password. Delete it with that.';
+
+/**
+ * Deletes an account that only Google opens, for whoever has just signed in to that Google account: the session alone
+ * is no proof, and neither is the address, which every page of the session shows.
+ */
+export async function deleteWithGoogle(
+  app: App,
+  by: By,
+  asked: { credential: string; verifier: string },
+): Promise<void> {
+  const { userId } = by.actor;
+  const refused = { action: 'password_refused', actorId: userId, subjectId: userId } as const;
+  await withAnswer(app, asked, by.origin, refused, async (person) => {
+    demandOwner(await getUser(app, userId), person, BY_PASSWORD);
+    await app.db.transaction().execute(async (tx) => {
+      const inside = { ...app, db: tx };
+      await useNonce(inside, person.nonce);
+      await deleteProven(inside, by);
+    });
+  });
+  app.actors.forgetUser(userId);
+}

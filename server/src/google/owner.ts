@@ -1,0 +1,12 @@
+import { Failure } from '@assay/contract/failure';
+import type { GoogleIdentity } from '../platform/google/googleIdentity.ts';
+import type { StoredUser } from '../users/users.service.ts';
+
+/** Throws unless this account is opened by Google alone, and by this Google person. */
+export function demandOwner({ googleSub, passwordHash }: StoredUser, { sub }: GoogleIdentity, message?: string): void {
+  if (passwordHash !== null) throw new Failure('password_exists', message === undefined ? {} : { message });
+  if (googleSub === sub) return;
+  throw new Failure('google_other_person', {
+    message: 'This is not the Google account that you sign in with here.',
+  });
+}

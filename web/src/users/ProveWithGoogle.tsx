@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react';
+import { Failure } from '@assay/contract/failure';
+import { failureText } from '../platform/failureText.ts';
+import { GooglePlace } from '../platform/google/GooglePlace.tsx';
+import { type GoogleAnswer, useGoogleButton } from '../platform/google/useGoogleButton.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
+
+type ProveWithGoogleProps = {
+  email: string;
+  isSending: boolean;
+  error: unknown;
+  /** What is said of an error without words of its own. */
+  failed: string;
+  onAnswer: (answer: GoogleAnswer) => void;
+  onClose: () => void;
+  /** What the answer leads to, where that cannot be taken back. */
+  children?: ReactNode;
+};
+
+/** Asks Google once more who is sitting there. */
+export function ProveWithGoogle(props: ProveWithGoogleProps) {
+  const { email, isSending, error, failed, onAnswer, onClose, children } = props;
+  const [round, setRound] = useState(0);
+  const renew = () => setRound((before) => before + 1);
+  const { place, google, hasFailed } = useGoogleButton({ purpose: 'signIn', round, onAnswer, onOld: renew });
+  const isLimited = error instanceof Failure && error.code === 'rate_limited';
+  return (
+    <Modal open size="small" title="Is it you?" onClose={onClose} actions={<Button onClick={onClose}>Cancel</Button>}>
+      <div className="grid gap-4">
+        <p>
+          Sign in to Google once more, with the account of <span className="font-medium wrap-anywhere">{email}</span>,
+          so that nobody else does this for you.
+        </p>
+        {children}
+        <GooglePlace place={place} isBusy={google === null || isSending} hasFailed={hasFailed} onAgain={renew} />
+        <RateLimitNotice error={error} />
+        {error !== null && !isLimited && <Banner tone="danger">{failureText(error, failed)}</Banner>}
+      </div>
+    </Modal>
+  );
+}
