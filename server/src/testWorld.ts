@@ -128,8 +128,16 @@ export async function regradeOf({ call }: TestServer, { token }: Person, questio
   return (await call(`POST ${path}`, { token, body })).data.regrade.id;
 }
 
-/** What a correction of the world's question must say to be based on how things stand. */
-export async function decisionFor(server: TestServer, world: World, { path }: Pick<Endpoint, 'path'>) {
+/** What a change or a correction of the world's question must say to be based on how things stand. */
+export async function decisionFor(
+  server: TestServer,
+  world: World,
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+) {
+  if (method === 'PUT' && path.endsWith('/questions/:id')) {
+    const found = await server.store.pool.query('select version from questions where id = $1', [world.questionIds[0]]);
+    return { version: found.rows[0].version };
+  }
   if (!path.startsWith('/admin/questions/:id/regrades')) return {};
   const url = callOf({ method: 'GET', path: '/admin/questions/:id/regrades' }, world);
   const admin = await signInAgain(server, world.admin);

@@ -22,7 +22,7 @@ import { hostNames, shownRequests } from './requests.service.ts';
 import { hostsOf, participantOf, roomOf, waitingAt } from './rooms.ts';
 import type { Inside } from './rooms.ts';
 import { nameOf, shownMessage, shownParticipant } from './shown.ts';
-import { hashOf, newToken } from './tokens.service.ts';
+import { hashOf, newToken, pageOf } from './tokens.service.ts';
 
 export interface Entering {
   meetingId: string;
@@ -108,17 +108,19 @@ async function enter(app: App, connection: Connection, asked: Entering): Promise
     isHost && actor ? await hostEnters(app, actor, meeting, onPanel !== undefined, connection.address) : false;
   const session = opened ? meeting.session + 1 : meeting.session;
   const participantId = newToken(app);
+  // A candidate who became a host comes by their account or their admission: the latter stays known.
+  const identity = request ? comesAs : (replaced[0]?.identity ?? comesAs);
+  const instance = pageOf(identity, asked.instance);
   await insertParticipant(app.db, {
     id: participantId,
     meetingId: meeting.id,
     session,
-    // A candidate who became a host comes by their account or their admission: the latter stays known.
-    identity: request ? comesAs : (replaced[0]?.identity ?? comesAs),
+    identity,
     userId: actor?.userId ?? null,
     joinRequestId: request?.id ?? replaced[0]?.joinRequestId ?? null,
     processId: app.live.processId,
     connectionId: connection.id,
-    instance: asked.instance ?? null,
+    instance,
     name: await shownAs(
       app,
       meeting,
@@ -130,7 +132,7 @@ async function enter(app: App, connection: Connection, asked: Entering): Promise
     videoEnabled: asked.videoEnabled ?? true,
     audioEnabled: asked.audioEnabled ?? true,
     // The same page after a broken connection: what its person wanted to say is not said yet.
-    handRaisedAt: replaced.find((one) => isSamePage(one, asked.instance))?.handRaisedAt ?? null,
+    handRaisedAt: replaced.find((one) => isSamePage(one, instance))?.handRaisedAt ?? null,
     now,
   });
   await notePresence(app, meeting);
@@ -149,7 +151,7 @@ async function enter(app: App, connection: Connection, asked: Entering): Promise
 const isThem = (one: StoredParticipant, identity: string, actor: Actor | null): boolean =>
   one.identity === identity || (actor !== null && one.userId === actor.userId);
 
-const isSamePage = (replaced: StoredParticipant, instance: string | null | undefined): boolean =>
+const isSamePage = (replaced: StoredParticipant, instance: string | null): boolean =>
   replaced.instance !== null && replaced.instance === instance;
 
 /** By the token in the event, else by what was decided on this socket, else by the token the socket was opened with. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { PanelMember } from '@assay/contract/interviews';
 import type { ChatMessage, JoinRequest, Participant } from '@assay/contract/interviewEvents';
 import { shownName } from './displayNames.ts';
@@ -19,14 +18,8 @@ export const shownParticipant = (stored: StoredParticipant): Participant => ({
   handRaisedAt: stored.handRaisedAt?.toISOString() ?? null,
   connected: stored.lostAt === null,
   hasAccount: stored.userId !== null,
-  instance: stored.instance === null ? null : pageOf(stored.identity, stored.instance),
+  instance: stored.instance,
 });
-
-/** Which page load of whom: the same value from somebody else is another page, or it could take over their media. */
-const pageOf = (identity: string, instance: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([identity, instance]))
-    .digest('base64url');
 
 export const shownRequest = (
   stored: StoredRequest,
