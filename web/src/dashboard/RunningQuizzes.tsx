@@ -1,10 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Timer } from 'lucide-react';
 import { secondsLeft } from '@assay/contract/quizLimits';
 import { formatDuration } from '../platform/format.ts';
-import { useNow } from '../ui/useNow.ts';
 import { endOf } from '../quiz/attemptClock.ts';
 import { activeAttemptsQuery } from '../quiz/attempts.queries.ts';
 import { buttonClass } from '../ui/Button.tsx';
@@ -12,8 +11,8 @@ import { buttonClass } from '../ui/Button.tsx';
 /** Quizzes that run while their learner is here. Nothing is drawn when there are none, or when that is unknown. */
 export function RunningQuizzes() {
   const active = useQuery(activeAttemptsQuery());
-  if (active.data === undefined || active.data.length === 0) return null;
-  return <RunningList attempts={active.data} receivedAt={active.dataUpdatedAt} />;
+  if (active.data === undefined || active.data.items.length === 0) return null;
+  return <RunningList attempts={active.data.items} receivedAt={active.data.receivedAt} />;
 }
 
 type Attempt = {
@@ -37,7 +36,7 @@ function useReloadAtEnd(attempts: readonly Attempt[], receivedAt: number) {
     const fromReceipt = attempts.map(
       ({ deadline, serverNow, graceSeconds }) => endOf(deadline) - Date.parse(serverNow) + graceSeconds * 1000,
     );
-    const wait = receivedAt + Math.min(...fromReceipt) + SETTLING_MS - Date.now();
+    const wait = receivedAt + Math.min(...fromReceipt) + SETTLING_MS - performance.now();
     if (wait === Infinity) return;
     const reload = () =>
       void queryClient.invalidateQueries({
@@ -48,9 +47,19 @@ function useReloadAtEnd(attempts: readonly Attempt[], receivedAt: number) {
   }, [attempts, receivedAt, queryClient]);
 }
 
+/** What `performance.now()` says, every second: the wall clock may jump. */
+function useMonotonicNow(): number {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(performance.now()), 1000);
+    return () => window.clearInterval(timer);
+  }, []);
+  return now;
+}
+
 function RunningList({ attempts, receivedAt }: { attempts: readonly Attempt[]; receivedAt: number }) {
   useReloadAtEnd(attempts, receivedAt);
-  const sinceReceived = useNow().getTime() - receivedAt;
+  const sinceReceived = useMonotonicNow() - receivedAt;
   const running = attempts
     .map((attempt) => ({
       ...attempt,

@@ -9,8 +9,10 @@ const RUNNING_POLL_MS = 15_000;
 export const activeAttemptsQuery = () =>
   queryOptions({
     queryKey: ['attempts', 'active'],
-    queryFn: ({ signal }) => call('GET /quiz/active', {}, { signal }),
-    select: (data) => data.items,
+    queryFn: async ({ signal }) => {
+      const { items } = await call('GET /quiz/active', {}, { signal });
+      return { items, receivedAt: performance.now() };
+    },
   });
 
 export const historyQuery = (page: number, skillId: number | undefined) =>
