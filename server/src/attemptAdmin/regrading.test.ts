@@ -161,9 +161,9 @@ describe('500 attempts', () => {
       await rebuildAllStandings(server.app);
       const before = await stored(server);
       const details = async () => {
-        const { rows } = await store.pool.query('select id from attempts order by id');
-        const some = [1, 100, 250, 499].map((nth) => rows[nth].id);
-        return Promise.all(some.map(async (id) => (await call(`GET /quiz/${id}`, { token: admin.token })).body));
+        const { rows } = await store.pool.query("select id from attempts where status <> 'void' order by id");
+        const some = [1, 100, 250, 449].map((nth) => rows[nth].id);
+        return Promise.all(some.map(async (id) => (await call(`GET /quiz/${id}`, { token: admin.token })).data));
       };
       const detailsBefore = await details();
       const decision = { rule: 'keys', keys: ['b'] };
