@@ -128,6 +128,7 @@ test('an admin’s sign-up asks for the passcode: empty, wrong, given up, right'
   await expect(verification(page)).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await signUpButton(page).click();
+  await expect(field).toBeVisible();
   await page.route('**/api/auth/google', (route) => route.abort(), { times: 1 });
   await field.fill(PASSCODE);
   await proceed.click();
@@ -182,8 +183,8 @@ test('a sign-in that only was to connect Google ends when Google is refused', as
   await page.goto('/login');
   await signInButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Google' });
-  await page.route('**/api/auth/google', (route) => route.abort());
   await dialog.getByLabel('Password of your account').fill(learner.password);
+  await page.route('**/api/auth/google', (route) => route.abort());
   const out = page.waitForResponse('**/api/auth/logout');
   await dialog.getByRole('button', { name: 'Connect' }).click();
   await out;
