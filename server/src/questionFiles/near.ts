@@ -19,6 +19,8 @@ export interface Twin extends Pick<Duplicate<unknown>, 'kind' | 'similarity'> {
 
 // A file may be one sentence with ten thousand numbers in it; once one is alike, which of them is most matters to nobody.
 const MOST_MORE = 50;
+/** Compared without finding any. A file from a template shares all its parts, and ten thousand items are judged in seconds. */
+const MOST_IN_VAIN = 100;
 
 export type FileIndex = ReturnType<typeof indexFile>;
 
@@ -39,7 +41,12 @@ export function indexFile(items: readonly CheckedItem[]) {
     within(): Twin[] {
       return entries.flatMap((entry) => {
         if (entry.duplicateOf !== null) return [];
-        const [twin] = index.find(entry, ({ nth, text }) => nth >= entry.nth || text === entry.text, MOST_MORE);
+        const [twin] = index.find(
+          entry,
+          ({ nth, text }) => nth >= entry.nth || text === entry.text,
+          MOST_MORE,
+          MOST_IN_VAIN,
+        );
         return twin ? [{ nth: entry.nth, name: twin.other.name, kind: twin.kind, similarity: twin.similarity }] : [];
       });
     },
@@ -47,7 +54,12 @@ export function indexFile(items: readonly CheckedItem[]) {
       const found = new Map<number, Twin>();
       for (const { id, questionText, options } of questions) {
         const same = texts.get(samenessOf({ questionText, options }).text);
-        const alike = index.find(compared({ questionText, options }), ({ text }) => text === same, MOST_MORE);
+        const alike = index.find(
+          compared({ questionText, options }),
+          ({ text }) => text === same,
+          MOST_MORE,
+          MOST_IN_VAIN,
+        );
         for (const { other, kind, similarity } of alike)
           keepNearest(found, { nth: other.nth, name: `Question ${id} of the bank`, kind, similarity });
       }

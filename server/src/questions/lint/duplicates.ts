@@ -100,9 +100,10 @@ export interface DuplicatesOf<T> {
 export interface DuplicateIndex<T> {
   /**
    * Duplicates of a question among the indexed ones, most alike first. `except` leaves the question itself out; `most`
-   * bounds how many more are compared once a duplicate was found, the same ones first, then by the rarest shared parts.
+   * bounds how many more are compared once a duplicate was found, the same ones first, then by the rarest shared parts;
+   * `mostInVain` how many are compared before that.
    */
-  find(content: Compared, except?: (other: T) => boolean, most?: number): Duplicate<T>[];
+  find(content: Compared, except?: (other: T) => boolean, most?: number, mostInVain?: number): Duplicate<T>[];
   /** Every pair once, question after question: each with those behind it, bounded alike. */
   pairs(most?: number): Generator<DuplicatesOf<T>>;
 }
@@ -171,17 +172,19 @@ export function* indexing<T extends Compared>(questions: readonly T[]): Generato
     from: number;
     except: (other: T) => boolean;
     most: number;
+    mostInVain: number;
   }
 
-  function search({ asked, from, except, most }: Search): { found: Duplicate<T>[]; isCut: boolean } {
+  function search({ asked, from, except, most, mostInVain }: Search): { found: Duplicate<T>[]; isCut: boolean } {
     const found: Duplicate<T>[] = [];
     let left = most;
+    let leftInVain = mostInVain;
     round += 1;
     function isTooMany(place: number): boolean {
       if (seen[place] === round) return false;
       seen[place] = round;
       if (except(questions[place] as T)) return false;
-      if (found.length > 0 && (left -= 1) < 0) return true;
+      if ((found.length > 0 ? (left -= 1) : (leftInVain -= 1)) < 0) return true;
       found.push(...compare(asked, place));
       return false;
     }
@@ -201,15 +204,15 @@ export function* indexing<T extends Compared>(questions: readonly T[]): Generato
   }
 
   return {
-    find(content, except = () => false, most = Infinity) {
+    find(content, except = () => false, most = Infinity, mostInVain = Infinity) {
       const asked = entries[placeOf.get(content) ?? -1] ?? rankedOf(fingerprintOf(content));
-      const { found } = search({ asked, from: 0, except, most });
+      const { found } = search({ asked, from: 0, except, most, mostInVain });
       return found.sort((one, other) => other.similarity - one.similarity);
     },
     *pairs(most = Infinity) {
       for (const [place, one] of questions.entries()) {
         const asked = entries[place] as Ranked;
-        const { found, isCut } = search({ asked, from: place + 1, except: () => false, most });
+        const { found, isCut } = search({ asked, from: place + 1, except: () => false, most, mostInVain: Infinity });
         yield { one, duplicates: found, isCut };
       }
     },

@@ -22,27 +22,26 @@ function pastEscapes(text: string, read: (text: string) => string): string {
 /** What a reader sees: code stays, its marks go. */
 export const visible = (text: string): string => pastEscapes(text, withoutMarks);
 
-const withoutMarks = (text: string) =>
+/** Every mark has one of these. Most texts of a file of thousands have none and are not searched for each kind. */
+const SIGN_OF_MARKS = /[`~*_[]/;
+
+const withoutMarks = (text: string) => (SIGN_OF_MARKS.test(text) ? marksOff(text) : text).replace(/\s+/g, ' ').trim();
+
+const marksOff = (text: string) =>
   text
     .replace(/^(```|~~~)[^\n]*$/gm, '')
     .replace(IMAGE, '$1')
     .replace(LINK, '$1')
     .replace(INLINE_CODE, '$2')
-    .replace(/(\*\*|__|\*)(?=\S)(.+?)(?<=\S)\1/g, '$2')
-    .replace(/\s+/g, ' ')
-    .trim();
+    .replace(/(\*\*|__|\*)(?=\S)(.+?)(?<=\S)\1/g, '$2');
 
 /** Sentences without code: rules about wording must not trip over the keywords of a language. */
 export const proseOf = (text: string): string => pastEscapes(text, withoutCode);
 
-const withoutCode = (text: string) =>
-  text
-    .replace(FENCE, ' ')
-    .replace(INLINE_CODE, ' ▮ ')
-    .replace(IMAGE, ' ')
-    .replace(LINK, '$1')
-    .replace(/[ \t]+/g, ' ')
-    .trim();
+const withoutCode = (text: string) => (SIGN_OF_MARKS.test(text) ? codeOff(text) : text).replace(/[ \t]+/g, ' ').trim();
+
+const codeOff = (text: string) =>
+  text.replace(FENCE, ' ').replace(INLINE_CODE, ' ▮ ').replace(IMAGE, ' ').replace(LINK, '$1');
 
 /** Is this option code, a number or a formula rather than words? */
 export const isCode = (text: string): boolean =>
