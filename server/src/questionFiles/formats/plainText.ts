@@ -17,8 +17,9 @@ const NO_BREAK_SPACE = '\u00A0';
 /** Text within a line; `references` says whether `&lt;` in it already means `<`. */
 export function escapeText(text: string, references: 'none' | 'meant' = 'none'): string {
   const escaped = text.replaceAll(SIGNS, (sign) => (sign.startsWith('__') ? sign : `\\${sign}`));
-  const addressed = escaped.replaceAll(ADDRESS, (scheme) => `${scheme}\\`);
-  return references === 'meant' ? addressed : addressed.replaceAll(REFERENCE, '\\&');
+  const literal = references === 'meant' ? escaped : escaped.replaceAll(REFERENCE, '\\&');
+  // Last, because the backslashes of the others may stand in an address.
+  return literal.replaceAll(ADDRESS, (scheme) => `${scheme}\\`);
 }
 
 /** A line whose first sign begins neither a heading, a list, a table nor a rule. */

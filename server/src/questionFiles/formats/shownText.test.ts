@@ -114,6 +114,11 @@ describe('Markdown made of what other systems write shows its words', () => {
     );
   });
 
+  test('of an address in which a character reference is written out', () => {
+    const words = 'www.a.de&amp; or https://a.de/?b&lt;c so';
+    expect(shown(plainToMarkdown(words)).text).toBe(words);
+  });
+
   test('of HTML with marks, code, links and breaks however nested', () => {
     fc.assert(
       fc.property(fc.array(inline, { maxLength: 3 }), (paragraphs) => {
