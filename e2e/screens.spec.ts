@@ -3,8 +3,8 @@ import { answerEveryQuestion } from './quiz.ts';
 
 const screens = {
   nobody: ['/login', '/register', '/forgot-password', '/privacy', '/join/abcd-efgh-ijkl', '/no/such/page'],
-  learner: ['/dashboard', '/quiz', '/history', '/quiz/1', '/leaderboard', '/profile'],
-  admin: ['/dashboard', '/admin/dashboard', '/admin/users', '/leaderboard'],
+  learner: ['/dashboard', '/quiz', '/history', '/quiz/1', '/leaderboard', '/profile', '/user/profile/2'],
+  admin: ['/dashboard', '/admin/dashboard', '/admin/users', '/leaderboard', '/admin/ai-chat'],
 } as const;
 const imposed: Record<string, Theme> = { '/login': 'premium', '/register': 'premium', '/forgot-password': 'premium' };
 
