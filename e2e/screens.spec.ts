@@ -3,7 +3,7 @@ import { answerEveryQuestion } from './quiz.ts';
 
 const screens = {
   nobody: ['/login', '/register', '/forgot-password', '/privacy', '/join/abcd-efgh-ijkl', '/no/such/page'],
-  learner: ['/dashboard', '/quiz', '/history', '/quiz/1', '/leaderboard', '/profile', '/user/profile/2'],
+  learner: ['/dashboard', '/quiz', '/history', '/quiz/1', '/leaderboard', '/profile', '/user/profile/:own'],
   admin: ['/dashboard', '/admin/dashboard', '/admin/users', '/leaderboard', '/admin/ai-chat'],
 } as const;
 const imposed: Record<string, Theme> = { '/login': 'premium', '/register': 'premium', '/forgot-password': 'premium' };
@@ -30,9 +30,11 @@ for (const [who, paths] of Object.entries(screens))
     });
     if (who === 'learner' || who === 'admin') await signIn(await demo(who));
     for (const path of paths) {
-      await page.goto(path);
+      const own = path.includes(':own') && (await page.evaluate(() => JSON.parse(localStorage['user']).id));
+      await page.goto(path.replace(':own', String(own)));
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.waitForLoadState('networkidle');
+      if (own !== false) await expect(page.getByText('User not found')).toBeHidden();
       // Messages are told by a region that was there before them.
       await expect(page.getByRole('region', { name: 'Notifications', exact: true }).locator('[aria-live]')).toHaveCount(
         1,
