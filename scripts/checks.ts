@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser, findShell } from './browser.ts';
 import { buildWeb } from './build.ts';
+import { brokenBrowserTests, brokenUnitTests, type BrowserReport, type UnitReport } from './failures.ts';
 import { startPrivatePostgres } from './privatePostgres.ts';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'node_modules', '.cache', 'assay', 'results');
 
-interface Count {
+/** How many checks and tests held, how many did not, and those by name with the first words of what they said. */
+export interface Count {
   passed: number;
   failed: number;
+  failures: string[];
 }
 
 const module = (...path: string[]) => join(root, 'node_modules', ...path);
@@ -43,12 +46,8 @@ const STATIC: readonly [string, string[]][] = [
 
 /** Format, lint, types, dependency rules, unused code, then unit and API tests on the embedded database. */
 export async function check(): Promise<Count> {
-  let total: Count = { passed: 0, failed: 0 };
-  for (const [name, args] of STATIC) {
-    const ok = (await node(args)) === 0;
-    console.log(`${ok ? 'ok  ' : 'FAIL'} ${name}`);
-    total = add(total, { passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
-  }
+  let total: Count = { passed: 0, failed: 0, failures: [] };
+  for (const [name, args] of STATIC) total = add(total, oneCheck(name, await node(args)));
   return add(total, await unitTests('unit and API tests, embedded database', ['run'], {}));
 }
 
@@ -66,9 +65,7 @@ export async function testAll(): Promise<Count> {
     await postgres.stop();
   }
   buildWeb();
-  const sized = (await node(['bench/web.ts', '--sizes'])) === 0;
-  console.log(`${sized ? 'ok  ' : 'FAIL'} size of the first view`);
-  total = add(total, { passed: sized ? 1 : 0, failed: sized ? 0 : 1 });
+  total = add(total, oneCheck('size of the first view', await node(['bench/web.ts', '--sizes'])));
   return add(total, await browserTests(browser, []));
 }
 
@@ -76,8 +73,8 @@ async function unitTests(name: string, which: string[], env: Record<string, stri
   const file = resultFile('vitest.json');
   const args = [...which, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   const status = await node([module('vitest', 'vitest.mjs'), ...args], env);
-  const report = readJson(file) as { numPassedTests?: number; numFailedTests?: number } | null;
-  return counted(name, status, report?.numPassedTests, report?.numFailedTests);
+  const report = readJson(file) as UnitReport | null;
+  return counted(name, status, report?.numPassedTests, report?.numFailedTests, brokenUnitTests(report));
 }
 
 /** The browser tests, or those whose file or title matches. */
@@ -91,15 +88,29 @@ export async function browserTests(browser: string, filter: string[]): Promise<C
   };
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=dot,json', ...filter];
   const status = await node([module('@playwright', 'test', 'cli.js'), ...args], env);
-  const stats = (readJson(file) as { stats?: { expected: number; unexpected: number; flaky: number } } | null)?.stats;
-  return counted('browser tests', status, stats?.expected, stats && stats.unexpected + stats.flaky);
+  const report = readJson(file) as BrowserReport | null;
+  const failed = report?.stats && report.stats.unexpected + report.stats.flaky;
+  return counted('browser tests', status, report?.stats?.expected, failed, brokenBrowserTests(report));
 }
 
-function counted(name: string, status: number, passed: number | undefined, failed: number | undefined): Count {
-  // A runner that broke without a report is one failure.
+function oneCheck(name: string, status: number): Count {
+  const ok = status === 0;
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${name}`);
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: ok ? [] : [name] };
+}
+
+function counted(
+  name: string,
+  status: number,
+  passed: number | undefined,
+  failed: number | undefined,
+  broken: string[],
+): Count {
+  // A runner that broke without a report is one failure, and so is one that broke beside its tests.
   const count = { passed: passed ?? 0, failed: Math.max(failed ?? 1, status === 0 ? 0 : 1) };
   console.log(`${count.failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${count.passed} passed, ${count.failed} failed`);
-  return count;
+  const failures = count.failed > 0 && broken.length === 0 ? [`exit code ${status}, no test named`] : broken;
+  return { ...count, failures: failures.map((failure) => `${name}: ${failure}`) };
 }
 
 function resultFile(name: string): string {
@@ -114,12 +125,18 @@ function readJson(file: string): unknown {
 }
 
 function add(a: Count, b: Count): Count {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed };
+  return { passed: a.passed + b.passed, failed: a.failed + b.failed, failures: [...a.failures, ...b.failures] };
 }
 
 function node(args: string[], env: Record<string, string> = {}): Promise<number> {
+  // Colours are for eyes at a terminal; in a log they are most of it.
+  const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined };
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...plain, ...env },
+    });
     child.on('close', (code) => resolve(code ?? 1));
   });
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findBrowser } from './browser.ts';
 import { buildWeb } from './build.ts';
-import { browserTests, check, testAll } from './checks.ts';
+import { browserTests, check, testAll, type Count } from './checks.ts';
 
 const root = join(import.meta.dirname, '..');
 const SERVER = ['--disable-proto=delete', 'server/src/main.ts'];
@@ -43,7 +43,9 @@ if (!task) {
 }
 await task(rest);
 
-function finish({ passed, failed }: { passed: number; failed: number }) {
+function finish({ passed, failed, failures }: Count) {
+  // Once more where a long log is read first: at its end.
+  if (failures.length > 0) console.log(`\nWhat failed:\n${failures.map((failure) => `- ${failure}`).join('\n')}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 }

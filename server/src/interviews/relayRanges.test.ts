@@ -74,9 +74,11 @@ async function answerFor(peer: string): Promise<string> {
   const user = `${Math.floor(Date.now() / 1000) + 600}:${asked}`;
   const password = createHmac('sha1', SECRET).update(user).digest('base64');
   const family = peer.includes(':') ? ['-x'] : [];
-  const asking = ['-u', user, '-w', password, '-e', peer, '-p', String(port), '-n', '1', '-m', '1', '-c', '127.0.0.1'];
+  // From an address of its own: at one that an earlier client had, the same port by chance is answered with 437.
+  const from = `127.0.${1 + Math.floor(asked / 250)}.${1 + (asked % 250)}`;
+  const asking = ['-u', user, '-w', password, '-e', peer, '-p', String(port), '-L', from, '-n', '1', '-m', '1', '-c'];
   return new Promise((resolve) => {
-    const client = execFile('turnutils_uclient', [...family, ...asking], () =>
+    const client = execFile('turnutils_uclient', [...family, ...asking, '127.0.0.1'], () =>
       resolve(/error (403|4\d\d)/.exec(told)?.[1] ?? 'ended'),
     );
     let told = '';
