@@ -1,15 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** What single keys do, by the key's upper-case letter. */
 export type RoomKeys = Readonly<Record<string, () => void>>;
 
-/** Wherever the focus is, except in fields and dialogs. */
+/** Wherever the focus is, except in fields and dialogs; from the first picture on. */
 export function useRoomKeys(keys: RoomKeys, areOn: boolean) {
   const latest = useRef(keys);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = keys;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!areOn) return undefined;
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || event.isComposing) return;

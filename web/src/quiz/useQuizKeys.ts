@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 export type QuizKeys = {
   choose: (letter: string) => void;
@@ -10,13 +10,13 @@ export type QuizKeys = {
   areLettersOn: boolean;
 };
 
-/** The keyboard of a running quiz, wherever the focus is, except in fields and dialogs. */
+/** The keyboard of a running quiz, wherever the focus is, except in fields and dialogs; from the first picture on. */
 export function useQuizKeys(keys: QuizKeys) {
   const latest = useRef(keys);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = keys;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       if (document.querySelector('dialog:modal') || isTypedInto(event.target)) return;
