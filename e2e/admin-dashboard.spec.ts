@@ -66,6 +66,7 @@ test('a chart is read by keyboard, shown as a table and saved as files that hold
   expect(xlsx.content.subarray(0, 2).toString()).toBe('PK');
 
   await card.getByRole('button', { name: 'Show table' }).click();
+  await expect(card.getByRole('table')).toBeVisible();
   const rows = await card.getByRole('row').count();
   const csv = await save('CSV');
   expect(csv.content.toString().trim().split('\r\n')).toHaveLength(rows);

@@ -59,12 +59,15 @@ test('card and panel are in step, the focus stays where it is, a word reaches wh
   await expect(ada.getByText('We are five minutes late.')).toBeVisible();
   await expect(grace.getByText('We are five minutes late.')).toHaveCount(0);
 
-  await waiting(host).getByRole('button', { name: 'Decline Grace Hopper' }).click();
+  // It stands there for seconds, so it is waited for before it comes.
+  await Promise.all([
+    grace.getByText('Your request to join was declined by the host.').first().waitFor(),
+    waiting(host).getByRole('button', { name: 'Decline Grace Hopper' }).click(),
+  ]);
   await expect(declines(host)).toHaveCount(1);
   await expect(waiting(host).getByRole('button', { name: 'Admit all' })).toHaveCount(0);
   await host.getByRole('button', { name: 'Close people' }).click();
   await expect(host.getByRole('region', { name: 'Grace Hopper is waiting' })).toHaveCount(0);
-  await expect(grace.getByText('Your request to join was declined by the host.').first()).toBeVisible();
 
   await isWaiting(ada);
   expect(await ada.content()).not.toContain('Grace');
@@ -96,8 +99,10 @@ test('declined, asked again and let in: two tiles, one stream each way', async (
   const room = await openRoom(browser, world);
   const { host } = room;
   const ada = await waitAt(browser, world, room, 'Ada Byron');
-  await host.getByRole('button', { name: 'Decline Ada Byron' }).click(SLOW);
-  await expect(ada.getByText('Your request to join was declined by the host.').first()).toBeVisible();
+  await Promise.all([
+    ada.getByText('Your request to join was declined by the host.').first().waitFor(SLOW),
+    host.getByRole('button', { name: 'Decline Ada Byron' }).click(SLOW),
+  ]);
   await ada.goto(`/join/${room.meetingId}`);
   await ada.getByLabel('Full Name *').fill('Ada Byron');
   await ada.getByRole('button', { name: 'Join Meeting' }).click();

@@ -26,15 +26,17 @@ test('two hosts decide differently at once: one outcome, both lists empty, who w
     second.getByRole('button', { name: 'Decline Ada Byron' }).first(),
   ];
   await Promise.all([one.waitFor(SLOW), other.waitFor(SLOW)]);
+  const isIn = ada.getByRole('heading', { name: 'Interview Room' });
+  const isOut = ada.getByText('Your request to join was declined by the host.').first();
+  // What a page says of a refusal stands there for seconds, so it is waited for before it comes.
+  const outcome = Promise.race([isIn.waitFor(SLOW).then(() => isOut), isOut.waitFor(SLOW).then(() => isIn)]);
   // The decision of one takes the button of the other away; a locator would wait for it to come back.
   const buttons = await Promise.all([one.elementHandle(), other.elementHandle()]);
   await Promise.all(buttons.map((button) => button?.evaluate((shown) => (shown as HTMLElement).click())));
   await expect(one).toHaveCount(0);
   await expect(other).toHaveCount(0);
-  const isIn = ada.getByRole('heading', { name: 'Interview Room' });
-  const isOut = ada.getByText('Your request to join was declined by the host.');
-  await expect(isIn.or(isOut).first()).toBeVisible(SLOW);
-  expect((await isIn.count()) > 0).not.toBe((await isOut.count()) > 0);
+  const opposite = await outcome;
+  expect(await opposite.count()).toBe(0);
   await closeAll(room.host, second, ada);
 });
 
@@ -64,6 +66,11 @@ test('ten knocks in two seconds at a hidden tab are (10) in its title, one sound
   });
   await joinAsHost(host, meetingId);
   await host.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
+  // However long the machine takes for ten sockets: the host's clock stands, so they all knock within one burst.
+  await host.evaluate(() => {
+    const now = Date.now();
+    Date.now = () => now;
+  });
   const knocker = await windowOf(browser, world);
   await knocker.goto(`/join/${meetingId}`);
   await knockTenTimes(knocker, meetingId);

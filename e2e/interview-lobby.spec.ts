@@ -81,10 +81,11 @@ test('a declined candidate is at the form after a reload, and blocked after the 
   for (let time = 1; time <= 2; time += 1) {
     await knock(page, meetingId, 'Ana Lima');
     await isWaiting(page);
-    await desk.getByRole('button', { name: 'Decline Ana Lima' }).first().click();
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'Your request to join was declined by the host.' }),
-    ).toBeVisible();
+    // It stands there for three seconds, so it is waited for before it comes.
+    await Promise.all([
+      page.getByRole('alert').filter({ hasText: 'Your request to join was declined by the host.' }).waitFor(),
+      desk.getByRole('button', { name: 'Decline Ana Lima' }).first().click(),
+    ]);
     await expect(page).toHaveURL(/\/login/);
     await page.goto(`/join/${meetingId}`);
     await isAtForm(page);
@@ -164,6 +165,7 @@ test('who asked before the host came is kept, shown to the host, and let in only
     .getByRole('button', { name: /camera/i })
     .first()
     .click();
+  await expect(page.getByRole('button', { name: 'Turn camera on' })).toBeVisible();
   await page.reload();
   await isInRoom(page);
   await expect(page.getByRole('heading', { name: 'Join Interview' })).toHaveCount(0);

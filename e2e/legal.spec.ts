@@ -19,7 +19,7 @@ test('whoever is signed out reads every legal page in every theme and gets back 
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(`^${title}`));
-    expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     await expectAccessibleEverywhere(page);
     await page.getByRole('link', { name: 'Back to Login' }).click();
     await expect(page).toHaveURL(/\/login$/);

@@ -84,6 +84,7 @@ export async function standBetween(page: Page) {
   let isCut = false;
   const answers = new Map<string, object>();
   const unanswered = new Set<string>();
+  const unheard = new Set<string>();
   const open = new Set<{ close: () => Promise<void> }>();
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     if (isCut) return void socket.close();
@@ -96,6 +97,7 @@ export async function standBetween(page: Page) {
     });
     socket.onMessage((message) => {
       const [, id, name] = /^42(\d+)\["([\w-]+)"/.exec(String(message)) ?? [];
+      if (name !== undefined && unheard.has(name)) return;
       if (id !== undefined && name !== undefined && unanswered.has(name)) lost.add(id);
       const answer = name === undefined ? undefined : answers.get(name);
       if (answer === undefined) server.send(message);
@@ -113,6 +115,9 @@ export async function standBetween(page: Page) {
     /** The server hears these events and acts; its answers do not arrive. */
     loseAnswers: (event: string) => void unanswered.add(event),
     answerAgain: (event: string) => void unanswered.delete(event),
+    /** The server does not hear these events. */
+    swallow: (event: string) => void unheard.add(event),
+    hearAgain: (event: string) => void unheard.delete(event),
     /** As the server refuses an event. */
     refuse: (event: string, code: string, message: string, more: object = {}) =>
       void answers.set(event, { ok: false, error: { code, message, event, ...more } }),

@@ -219,7 +219,7 @@ test('so it does with two-step sign-in: password, a wrong code, the right one, b
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('This code is not right, has expired, or was used already.')).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(learner.password);
-  await code.fill(codeOf(secret));
+  await code.fill(codeOf(secret, 1));
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();

@@ -2,7 +2,10 @@ import { Secret, TOTP } from 'otpauth';
 
 const STEP_MS = 30_000;
 
-/** What the app shows; `ahead` steps later than now, because no code works twice and nobody wants to wait. */
+/**
+ * What the app shows now, or `ahead` steps later, because no code works twice and nobody wants to wait. Never earlier:
+ * the server takes the code of one step ago, but the next step may begin before the code is there.
+ */
 export const codeOf = (secret: string, ahead = 0) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + ahead * STEP_MS });
 
@@ -19,6 +22,6 @@ export const api = async (url: string, path: string, body: object, token?: strin
 /** Turns two-step sign-in on; this session lives on, all others of the person end. */
 export async function turnOnOverApi(url: string, { password, token }: { password: string; token: string }) {
   const { secret } = await api(url, 'auth/second-factor/enrolment', { currentPassword: password }, token);
-  const { recoveryCodes } = await api(url, 'auth/second-factor/confirm', { code: codeOf(secret, -1) }, token);
+  const { recoveryCodes } = await api(url, 'auth/second-factor/confirm', { code: codeOf(secret) }, token);
   return { secret: secret as string, recoveryCodes: recoveryCodes as string[] };
 }
