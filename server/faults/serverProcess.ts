@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 const SOURCE = join(import.meta.dirname, '..', 'src');
@@ -80,14 +78,4 @@ export async function startServer(environment: NodeJS.ProcessEnv, flags?: string
 /** Runs an entry of the product, such as `commands/backup.ts`, to its end. */
 export async function runEntry(entry: string, args: string[], environment: NodeJS.ProcessEnv): Promise<Ended> {
   return launch(entry, args, environment).ended;
-}
-
-/** A port that was free a moment ago, for listeners that do not tell which one they took. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -156,7 +156,7 @@ test(
     const left = () =>
       sql(`select count(*) filter (where state <> 'idle')::int as busy, count(*) <= 10 as "fewEnough"
     from pg_stat_activity where application_name = 'assay'`);
-    await expect.poll(left, { timeout: 10_000 }).toEqual([{ busy: 0, fewEnough: true }]);
+    await expect.poll(left).toEqual([{ busy: 0, fewEnough: true }]);
   },
 );
 

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../scripts/freePort.ts';
 import { startPrivatePostgres } from '../../scripts/privatePostgres.ts';
 import type { PrivatePostgres } from '../../scripts/privatePostgres.ts';
-import { freePort, runEntry, startServer } from '../faults/serverProcess.ts';
+import { runEntry, startServer } from '../faults/serverProcess.ts';
 import type { ServerProcess } from '../faults/serverProcess.ts';
 
 // Whole processes; a busy machine needs its time to start them.

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startPrivatePostgres } from '../../../scripts/privatePostgres.ts';
 import type { PrivatePostgres } from '../../../scripts/privatePostgres.ts';
-import { freePort, runEntry, startServer } from '../../faults/serverProcess.ts';
+import { freePort } from '../../../scripts/freePort.ts';
+import { runEntry, startServer } from '../../faults/serverProcess.ts';
 
 // Whole processes; a busy machine needs its time to start them.
 const PATIENT = { timeout: 240_000 };

@@ -196,29 +196,27 @@ test('a session that expires, or was ended elsewhere, takes its sockets with it;
 });
 
 test('a broken connection is recovered with what was missed, but not for a session that has ended meanwhile', async () => {
-  const { url, learner, app, call } = await start();
+  const { url, learner, app, call, server } = await start();
   const person = await learner();
   const told = { told: z.object({ text: z.string() }) };
-  const one = await openSocket(url, person.token, {
-    reconnection: true,
-    reconnectionDelay: 300,
-    reconnectionDelayMax: 300,
-  });
+  const one = await openSocket(url, person.token);
   const { id } = one.socket;
-  const cut = () => one.socket.io.engine.close();
+  const cut = async () => {
+    one.socket.io.engine.close();
+    await untilHolds(() => expect(server.sockets.count()).toBe(0));
+  };
   app.live.tellUser(person.id, told, 'told', { text: 'first' });
   await one.next('told');
-  cut();
-  await one.ended;
+  await cut();
   app.live.tellUser(person.id, told, 'told', { text: 'missed' });
+  one.socket.connect();
   expect(await one.next('told')).toEqual({ text: 'missed' });
   expect([one.socket.recovered, one.socket.id]).toEqual([true, id]);
   const refused = new Promise<Error>((resolve) => one.socket.once('connect_error', resolve));
-  const again = new Promise((resolve) => one.socket.once('disconnect', resolve));
-  cut();
-  await again;
+  await cut();
   await call('POST /auth/logout', { token: person.token });
   app.live.tellUser(person.id, told, 'told', { text: 'secret' });
+  one.socket.connect();
   expect((await refused).message).toBe('unauthenticated');
   expect(JSON.stringify(one.heard)).not.toContain('secret');
 });

@@ -49,7 +49,7 @@ test('a second process is refused and told who holds which directory; after a ki
   lockDirectory(directory).release();
 });
 
-test('of many processes that race for what a killed one left, exactly one wins', { timeout: 20_000 }, async () => {
+test('of many processes that race for what a killed one left, exactly one wins', async () => {
   const directory = testDirectory();
   const dead = startTaker(directory);
   await dead.outcome;
