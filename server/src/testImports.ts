@@ -32,6 +32,14 @@ export async function importing() {
     await app.afterwards.settled();
     return reply;
   }
+  /** Asks, and leaves it to the test who does it. */
+  async function ask(id: number, body: object): Promise<void> {
+    await server.store.pool.query(
+      `update question_imports set state = 'applying',
+         wish = jsonb_build_object('by', created_by, 'asked', $1::jsonb) where id = $2`,
+      [JSON.stringify({ duplicates: 'skip', difficulty: 'easy', points: 1, ...body }), id],
+    );
+  }
   const live = async () => (await call('GET /questions?limit=100', { token })).data.items;
-  return { ...server, upload, view, items, apply, live };
+  return { ...server, upload, view, items, apply, ask, live };
 }

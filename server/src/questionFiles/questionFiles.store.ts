@@ -80,16 +80,27 @@ export interface Claimed {
   claims: number;
 }
 
-/** The next import that is to be read or applied and that nobody works on. */
+// Any number, the same for every process of this product.
+const CLAIMING = 6_402_118;
+
+/**
+ * The next import that is to be read or applied and that nobody works on. One is applied at a time, whichever process
+ * does it and whatever skill it goes to: what an import finds in the bank is there, or not, until it is done itself.
+ */
 export async function claimImport(db: Handle, now: Date, until: Date): Promise<Claimed | null> {
-  const result = await sql<Claimed>`
-    update question_imports set claimed_until = ${until}, claims = claims + 1
-    where id = (
-      select id from question_imports
-      where state in ('reading', 'applying') and (claimed_until is null or claimed_until <= ${now})
-      order by id limit 1 for update skip locked)
-    returning id, state, claims`.execute(db);
-  return result.rows[0] ?? null;
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(CLAIMING)})`.execute(tx);
+    const result = await sql<Claimed>`
+      update question_imports set claimed_until = ${until}, claims = claims + 1
+      where id = (
+        select id from question_imports
+        where state in ('reading', 'applying') and (claimed_until is null or claimed_until <= ${now})
+          and (state = 'reading' or not exists (
+            select 1 from question_imports as other where other.state = 'applying' and other.claimed_until > ${now}))
+        order by id limit 1 for update skip locked)
+      returning id, state, claims`.execute(tx);
+    return result.rows[0] ?? null;
+  });
 }
 
 export async function noteTotal(db: Handle, id: number, total: number | null): Promise<void> {
