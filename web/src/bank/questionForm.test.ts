@@ -31,7 +31,17 @@ test('saving sends what was changed: a status alone, or the text with the versio
   const read = { ...written, tags: [...written.tags], ...stored };
   expect(changesOf(typed, read)).toEqual({});
   expect(changesOf({ ...typed, status: 'review' }, read)).toEqual({ status: 'review' });
-  expect(changesOf({ ...typed, points: 3 }, read)).toEqual({ ...written, points: 3, version: 4 });
+  const { tags: _tags, ...text } = written;
+  expect(changesOf({ ...typed, points: 3 }, read)).toEqual({ ...text, points: 3, version: 4 });
+});
+
+test('tags are sent where somebody typed in their field: one with a comma stays whole when another field is saved', () => {
+  const stored = { id: 7, skillId: 1, version: 4, status: 'live', updatedAt: '' } as const;
+  const read = { ...written, tags: ['Paris, France', 'b'], ...stored };
+  const opened = typedOf(read, 'live');
+  expect(changesOf(opened, read)).toEqual({});
+  expect(changesOf({ ...opened, points: 3 }, read)).not.toHaveProperty('tags');
+  expect(changesOf({ ...opened, tags: 'Paris, b' }, read)).toMatchObject({ tags: ['Paris', 'b'], version: 4 });
 });
 
 describe('moving options', () => {

@@ -101,13 +101,17 @@ export const questionOf = (typed: TypedQuestion): Omit<NewQuestion, 'skillId' | 
   ],
 });
 
-/** What saving sends: a change of status alone writes no version, and a text goes over the one that was read. */
+/**
+ * What saving sends: a change of status alone writes no version, and a text goes over the one that was read. Tags that
+ * nobody typed anew stay as they are stored, where one may have a comma from before that was refused.
+ */
 export function changesOf(typed: TypedQuestion, read: Question): QuestionChange {
-  const content = questionOf(typed);
-  const isSameText = JSON.stringify(content) === JSON.stringify(questionOf(typedOf(read, read.status)));
+  const [{ tags, ...content }, before] = [questionOf(typed), questionOf(typedOf(read, read.status))];
+  const isSame = JSON.stringify({ ...content, tags }) === JSON.stringify(before);
+  const hasSameTags = JSON.stringify(tags) === JSON.stringify(before.tags);
   return {
     ...(typed.status !== read.status && { status: typed.status }),
-    ...(!isSameText && { ...content, version: read.version }),
+    ...(!isSame && { ...content, ...(!hasSameTags && { tags }), version: read.version }),
   };
 }
 
