@@ -21,6 +21,23 @@ const upload = async (page: Page, name: string, text: string) => {
   await page.getByRole('link', { name: 'Another file' }).waitFor();
 };
 
+/** Of two skills of the bank, of one that it does not have, and of none. */
+const ofSkills = (tree = Date.now()) =>
+  JSON.stringify(
+    [
+      { skill: 'Python', status: 'live' },
+      { skill: 'JavaScript', status: 'draft' },
+      { skill: 'Fruit', category: 'Food' },
+      {},
+    ].map((more, nth) => ({
+      questionText: `Which one of these grows on tree ${nth} of ${tree}?`,
+      options: ['A ripe pear', 'A grey stone', 'A white cloud'],
+      correctAnswer: 'A',
+      explanation: 'Pears grow on trees.',
+      ...more,
+    })),
+  );
+
 /** Importing and exporting questions, in the states that are worth a picture. */
 export const questionFilesScreens = [
   { name: 'questions-import', who: 'admin', path: '/admin/questions/import' },
@@ -32,6 +49,17 @@ export const questionFilesScreens = [
       await upload(page, 'fruit.gift', fruit());
       await page.getByRole('heading', { name: 'Verdicts' }).waitFor();
       await page.getByLabel('Skill', { exact: true }).selectOption('new');
+      await page.getByText('Show the question').first().click();
+    },
+  },
+  {
+    name: 'questions-import-skills',
+    who: 'admin',
+    path: '/admin/questions/import',
+    prepare: async (page: Page) => {
+      await upload(page, 'bank.json', ofSkills());
+      await page.getByLabel('Skill of the other 2').selectOption('new');
+      await page.getByLabel('Status').selectOption('file');
       await page.getByText('Show the question').first().click();
     },
   },

@@ -15,6 +15,8 @@ export const importLimits = {
   /** More questions than these are not taken back with one click. */
   undoQuestions: 500,
   undoHours: 24,
+  /** Of the skills that a file names these many are told. */
+  namedSkills: 500,
   /** An import and its verdicts are forgotten after this. */
   days: 7,
 } as const;
@@ -54,6 +56,9 @@ const importItem = z.object({
       points: z.int().nullable(),
       keepOrder: z.boolean(),
       tags: z.array(z.string()),
+      /** As the file says it; whether the bank has it is asked when the file is applied. */
+      skill: z.object({ name: z.string(), category: z.string().nullable() }).nullable().default(null),
+      status: questionStatus.nullable().default(null),
     })
     .nullable(),
 });
@@ -76,10 +81,29 @@ const questionImport = z.object({
   counts: z.object({ total: z.int(), ok: z.int(), warning: z.int(), refused: z.int(), duplicate: z.int() }),
   /** Questions that are in the bank by now, of those that were asked for; null before anything was. */
   progress: z.object({ done: z.int(), of: z.int() }).nullable(),
+  /** What the questions that can be imported say of themselves; told while it is to be decided, and of one import. */
+  inFile: z
+    .object({
+      /** The skills that most of them name. */
+      skills: z
+        .array(
+          z.object({
+            name: z.string(),
+            category: z.string().nullable(),
+            questions: z.int(),
+            /** null: the bank has none of this name. */
+            skillId: id.nullable(),
+          }),
+        )
+        .max(importLimits.namedSkills),
+      statuses: z.object({ draft: z.int(), review: z.int(), live: z.int(), archived: z.int() }),
+    })
+    .nullable(),
   result: z
     .object({
-      skillId: id,
-      skillName: z.string(),
+      /** null: each question went to the skill that the file says. */
+      skillId: id.nullable(),
+      skillName: z.string().nullable(),
       imported: z.int(),
       skippedDuplicates: z.int(),
       refused: z.int(),
@@ -88,16 +112,23 @@ const questionImport = z.object({
     .nullable(),
 });
 
+/** A skill that is there, or a new one. */
+const oneSkill = z.union([
+  z.object({ skillId: id }),
+  z.object({ newSkill: z.object({ name: line(1, 120), category: line(1, 80) }) }),
+]);
+
 const applying = z.object({
   /** Everything, or nothing when one item is refused or the import fails on the way; or the valid ones. */
   mode: z.enum(['all', 'valid']),
   duplicates: z.enum(['skip', 'import']).default('skip'),
-  /** A skill that is there, or a new one. */
-  target: z.union([
-    z.object({ skillId: id }),
-    z.object({ newSkill: z.object({ name: line(1, 120), category: line(1, 80) }) }),
-  ]),
-  status: questionStatus.exclude(['archived']),
+  /**
+   * One skill for all; or for each the skill of the bank that the file says, and for the others that are left over one
+   * skill. Without it nothing is imported where some are left over.
+   */
+  target: z.union([oneSkill, z.object({ asInFile: z.object({ others: oneSkill.nullable() }) })]),
+  /** `file`: as the file says it, and a draft where it says nothing. */
+  status: z.enum(['draft', 'review', 'live', 'file']),
   /** For items that do not say theirs. */
   difficulty: difficulty.default('medium'),
   points: z.int().min(1).max(100).default(1),

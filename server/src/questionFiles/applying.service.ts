@@ -1,7 +1,7 @@
 import { Failure } from '@assay/contract/failure';
 import type { Applying, ImportItem } from '@assay/contract/questionFiles';
 import { newQuestion } from '@assay/contract/questions';
-import type { NewQuestion } from '@assay/contract/questions';
+import type { NewQuestion, QuestionStatus } from '@assay/contract/questions';
 import { optionLetters } from '@assay/contract/optionLetters';
 import { newSkill } from '@assay/contract/skills';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -12,10 +12,12 @@ import { createSkill, dropSkill, viewSkill } from '../skills/skills.service.ts';
 import { samenessOf } from './checks.ts';
 import { findInBank } from './inBank.ts';
 import type { Known } from './inBank.ts';
+import { chosenSkill, goesByFile, placesOf, statusFor } from './placing.service.ts';
 import {
   countItems,
   findImport,
   importedQuestions,
+  importedStatuses,
   linkItems,
   listWaiting,
   lockImport,
@@ -78,7 +80,8 @@ async function takeSomeBack({ db, clock }: Asking, id: number): Promise<'more' |
   await unlinkItems(db, id, ids);
   const isMore = ids.length === AT_ONCE;
   const { skillId, address } = found;
-  if (!isMore && 'newSkill' in asked.target && skillId !== null && (await dropSkill({ db, clock }, skillId)))
+  const chosen = chosenSkill(asked);
+  if (!isMore && chosen && 'newSkill' in chosen && skillId !== null && (await dropSkill({ db, clock }, skillId)))
     await recordAudit({ db, clock }, { action: 'skill_removed', actorId: by, address, details: { skillId } });
   await noteProgress(db, id, { skillId: isMore ? skillId : null, claimedUntil: claimedUntil(clock) });
   return isMore ? 'more' : 'done';
@@ -96,6 +99,11 @@ async function checkAll({ db }: Pick<App, 'db'>, id: number): Promise<void> {
   const known: Known[] = [];
   for (let after = 0; ;) {
     const items = await listWaiting(db, id, { skipsDuplicates: skips(asked), after, limit: AT_ONCE });
+    await placesOf(
+      { db },
+      asked,
+      items.map(({ question }) => question),
+    );
     for (const { nth, question } of items) {
       questionFor(question, 1, asked);
       known.push({ nth, ...samenessOf(question) });
@@ -125,12 +133,19 @@ async function importSome({ db, clock }: Asking, id: number): Promise<'more' | '
   const found = await findImport(db, id);
   if (found?.state !== 'applying' || found.wish === null) return 'done';
   const { by, asked } = found.wish as Wish;
-  const skillId = await skillFor({ db, clock }, found, { by, asked });
   const wanted = await listWaiting(db, id, { skipsDuplicates: skips(asked), after: 0, limit: AT_ONCE });
+  const places = await placesOf(
+    { db },
+    asked,
+    wanted.map(({ question }) => question),
+  );
+  // Where every question has a place of its own, no new skill is made that would stay empty.
+  const isLeft = !goesByFile(asked) || places.includes(null);
+  const skillId = isLeft ? await skillFor({ db, clock }, found, { by, asked }) : found.skillId;
   const ids = await createQuestions(
     { db, clock },
-    wanted.map(({ question }) => {
-      const whole = questionFor(question, skillId, asked);
+    wanted.map(({ question }, nth) => {
+      const whole = questionFor(question, places[nth] ?? (skillId as number), asked);
       return asked.mode === 'all' ? { ...whole, status: 'archived' as const } : whole;
     }),
     by,
@@ -144,7 +159,7 @@ async function importSome({ db, clock }: Asking, id: number): Promise<'more' | '
     await noteProgress(db, id, { skillId, claimedUntil: claimedUntil(clock) });
     return 'more';
   }
-  if (asked.mode === 'all') await setStatuses({ db, clock }, await importedQuestions(db, id), asked.status);
+  if (asked.mode === 'all') await showAll({ db, clock }, id, asked);
   const [counts] = await countItems(db, [id]);
   const imported = counts?.applied ?? 0;
   const skippedDuplicates = (counts?.accepted ?? 0) - imported;
@@ -161,31 +176,44 @@ async function importSome({ db, clock }: Asking, id: number): Promise<'more' | '
   return 'done';
 }
 
-/** The skill asked for; a new one is made with the first questions. */
+/** Of everything or nothing: the last step. */
+async function showAll({ db, clock }: Asking, id: number, asked: Applying): Promise<void> {
+  const byStatus = Map.groupBy(await importedStatuses(db, id), ({ status }) => statusFor(status, asked));
+  for (const [status, questions] of byStatus)
+    await setStatuses(
+      { db, clock },
+      questions.map((question) => question.id),
+      status,
+    );
+}
+
+/** The skill that was chosen, null where none was; a new one is made with the first questions. */
 async function skillFor(
   app: Asking,
   { skillId, address }: Pick<StoredImport, 'skillId' | 'address'>,
-  { by, asked: { target } }: Wish,
-): Promise<number> {
+  { by, asked }: Wish,
+): Promise<number | null> {
   if (skillId !== null) return (await viewSkill(app, { role: 'admin' }, skillId)).id;
-  if ('skillId' in target) return (await viewSkill(app, { role: 'admin' }, target.skillId)).id;
-  const { id } = await createSkill(app, newSkill.parse(target.newSkill));
+  const chosen = chosenSkill(asked);
+  if (chosen === null) return null;
+  if ('skillId' in chosen) return (await viewSkill(app, { role: 'admin' }, chosen.skillId)).id;
+  const { id } = await createSkill(app, newSkill.parse(chosen.newSkill));
   await recordAudit(app, { action: 'skill_created', actorId: by, address, details: { skillId: id } });
   return id;
 }
 
 function questionFor(
-  { options, key, difficulty, points, ...rest }: NonNullable<ImportItem['question']>,
+  { options, key, difficulty, points, skill: _skill, status, ...rest }: NonNullable<ImportItem['question']>,
   skillId: number,
   asked: Applying,
-): NewQuestion {
-  return newQuestion.parse({
+): Omit<NewQuestion, 'status'> & { status: QuestionStatus } {
+  const parsed = newQuestion.parse({
     ...rest,
     skillId,
-    status: asked.status,
     options: Object.fromEntries(options.map((text, place) => [optionLetters[place], text])),
     correctAnswer: optionLetters[key],
     difficulty: difficulty ?? asked.difficulty,
     points: points ?? asked.points,
   });
+  return { ...parsed, status: statusFor(status, asked) };
 }

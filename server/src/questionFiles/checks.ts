@@ -131,7 +131,15 @@ export const warningOf = ({ severity, what, why, advice }: LintFinding): Warning
 });
 
 /** The question as the bank would keep it, or why it cannot. */
-function checkQuestion({ options, key, difficulty, points, ...rest }: FileQuestion): FileQuestion | string {
+function checkQuestion({
+  options,
+  key,
+  difficulty,
+  points,
+  skill,
+  status,
+  ...rest
+}: FileQuestion): FileQuestion | string {
   if (options.length > optionLetters.length)
     return `There are ${options.length} options; at most ${optionLetters.length} are supported.`;
   if (options.length < 2)
@@ -155,6 +163,8 @@ function checkQuestion({ options, key, difficulty, points, ...rest }: FileQuesti
     points,
     keepOrder,
     tags,
+    skill,
+    status,
   };
 }
 

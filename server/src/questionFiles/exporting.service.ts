@@ -22,43 +22,31 @@ const kinds: Record<QuestionFormat, [ending: string, mediaType: string]> = {
   json: ['json', 'application/json'],
 };
 
-interface Loaded {
-  questions: FileQuestion[];
-  /** What no format has a place for, since whoever reads a file says it of all that is in it. */
-  skills: ReadonlySet<number>;
-  states: ReadonlySet<string>;
-}
-
-async function loadQuestions(app: Pick<App, 'db'>, filter: QuestionExportQuery): Promise<Loaded> {
+async function loadQuestions(app: Pick<App, 'db'>, filter: QuestionExportQuery): Promise<FileQuestion[]> {
   const { total, batches } = await bankOf(app, filter);
   if (total > MOST_ITEMS)
     throw new Failure('too_large', {
       message: `These are more than ${MOST_ITEMS.toLocaleString('en')} questions. Choose fewer, for example one skill.`,
     });
   const questions: FileQuestion[] = [];
-  const skills = new Set<number>();
-  const states = new Set<string>();
   for await (const batch of batches())
-    for (const { skillId, status, options, keyOption, ...content } of batch) {
-      const { questionText, explanation, difficulty, points, keepOrder, tags } = content;
-      skills.add(skillId);
-      states.add(status);
+    for (const { skillName, skillCategory, options, keyOption, ...content } of batch) {
+      const { questionText, explanation, difficulty, points, keepOrder, tags, status } = content;
       const key = options.findIndex(({ id }) => id === keyOption);
-      const rest = { questionText, explanation, difficulty, points, keepOrder, tags };
+      const skill = { name: skillName, category: skillCategory };
+      const rest = { questionText, explanation, difficulty, points, keepOrder, tags, skill, status };
       questions.push({ ...rest, options: options.map(({ text }) => text), key });
     }
-  return { questions, skills, states };
+  return questions;
 }
 
 export async function previewExport(
   app: Pick<App, 'db'>,
   asked: QuestionExportQuery,
 ): Promise<{ count: number; losses: string[] }> {
-  const { questions, skills, states } = await loadQuestions(app, asked);
+  const questions = await loadQuestions(app, asked);
   const kept = questions.filter((question) => fits(question, asked.format));
   const losses = lossesOf(questions, asked.format);
-  if (skills.size > 1) losses.push('The file does not say of which skill a question is.');
-  if (states.size > 1) losses.push('The file does not say in which state a question is: draft, in review or live.');
   if (await isMoreThanAnImport(app, kept, asked.format))
     losses.push('These questions are more than one import takes. Export one skill at a time.');
   return { count: kept.length, losses };
@@ -115,8 +103,7 @@ export async function exportQuestions(
   { actor, origin }: By,
   asked: QuestionExportQuery,
 ) {
-  const { questions: found } = await loadQuestions(app, asked);
-  const questions = found.filter((question) => fits(question, asked.format));
+  const questions = (await loadQuestions(app, asked)).filter((question) => fits(question, asked.format));
   if (questions.length === 0) throw new Failure('not_found', { message: 'There are no questions to export.' });
   const [ending, mediaType] = kinds[asked.format];
   const images = await loadImages(app, questions, asked.format);

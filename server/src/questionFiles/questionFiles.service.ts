@@ -9,6 +9,7 @@ import { takeQuestionsBack } from '../questions/allQuestions.service.ts';
 import { viewSkill } from '../skills/skills.service.ts';
 import { applyImport, stopApplying } from './applying.service.ts';
 import { strangerOf } from './formats/formats.ts';
+import { chosenSkill, goesByFile, viewInFile } from './placing.service.ts';
 import { readImport } from './reading.service.ts';
 import {
   claimImport,
@@ -104,7 +105,8 @@ export async function viewImport({ db }: Pick<App, 'db'>, id: number): Promise<Q
   const found = await findImport(db, id);
   if (!found) throw absent();
   const [one] = await shown(db, [found]);
-  return one as QuestionImport;
+  const inFile = found.state === 'read' ? await viewInFile({ db }, id) : null;
+  return { ...(one as QuestionImport), inFile };
 }
 
 async function shown(db: Db, stored: readonly StoredImport[]): Promise<QuestionImport[]> {
@@ -128,6 +130,7 @@ async function shown(db: Db, stored: readonly StoredImport[]): Promise<QuestionI
       itemsTotal,
       counts,
       progress: progressOf(one, { accepted, applied, passedOver }),
+      inFile: null,
       result,
     };
   });
@@ -145,12 +148,13 @@ function progressOf(
 }
 
 function resultOf(one: StoredImport, refused: number): QuestionImport['result'] {
-  const { skillId, skillName, imported, skippedDuplicates, appliedAt } = one;
-  if (skillId === null || appliedAt === null) return null;
+  const { skillId, skillName, imported, skippedDuplicates, appliedAt, wish } = one;
+  const isByFile = wish !== null && goesByFile((wish as { asked: Applying }).asked);
+  if (appliedAt === null || (skillId === null && !isByFile)) return null;
   const until = undoUntil(one);
   return {
-    skillId,
-    skillName: skillName ?? '',
+    skillId: isByFile ? null : skillId,
+    skillName: isByFile ? null : skillName,
     imported,
     skippedDuplicates,
     refused,
@@ -213,7 +217,8 @@ export async function askToApply(
   await changing(app, id, async ({ db }, { state }) => {
     if (state === 'applying' || state === 'applied') return;
     if (state !== 'read') throw new Failure('import_not_ready');
-    if ('skillId' in asked.target) await viewSkill({ db }, { role: 'admin' }, asked.target.skillId);
+    const chosen = chosenSkill(asked);
+    if (chosen && 'skillId' in chosen) await viewSkill({ db }, { role: 'admin' }, chosen.skillId);
     const [counts] = await countItems(db, [id]);
     if (asked.mode === 'all' && (counts?.refused ?? 0) > 0) throw new Failure('import_has_refusals');
     if (asked.mode === 'all' && (counts?.applied ?? 0) > 0)

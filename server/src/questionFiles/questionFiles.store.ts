@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import type { Applying, ImportItem, ImportVerdict, ReadFormat } from '@assay/contract/questionFiles';
+import type { QuestionStatus } from '@assay/contract/questions';
 import type { Database } from '../platform/database/schema.ts';
 
 type Handle = Kysely<Database>;
@@ -161,7 +162,7 @@ export async function noteProgress(
 }
 
 interface Applied {
-  skillId: number;
+  skillId: number | null;
   imported: number;
   skippedDuplicates: number;
   now: Date;
@@ -306,6 +307,37 @@ export async function importedQuestions(db: Handle, importId: number): Promise<n
     .orderBy('nth')
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** With what the file says of each. */
+export async function importedStatuses(db: Handle, importId: number) {
+  return db
+    .selectFrom('question_import_items')
+    .where('import_id', '=', importId)
+    .where('question_id', 'is not', null)
+    .select(['question_id as id', sql<QuestionStatus | null>`question ->> 'status'`.as('status')])
+    .$narrowType<{ id: number }>()
+    .execute();
+}
+
+/** The skills that waiting questions name, most questions first. */
+export async function countNamedSkills(db: Handle, importId: number, limit: number) {
+  const result = await sql<{ name: string; category: string | null; questions: number }>`
+    select question #>> '{skill,name}' as name, min(question #>> '{skill,category}') as category,
+      count(*)::int as questions
+    from question_import_items
+    where import_id = ${importId} and question_id is null and question #>> '{skill,name}' is not null
+    group by name order by questions desc, name limit ${limit}`.execute(db);
+  return result.rows;
+}
+
+export async function countStatuses(db: Handle, importId: number) {
+  const result = await sql<{ status: QuestionStatus; questions: number }>`
+    select question ->> 'status' as status, count(*)::int as questions
+    from question_import_items
+    where import_id = ${importId} and question_id is null and question ->> 'status' is not null
+    group by status`.execute(db);
+  return result.rows;
 }
 
 export async function noteFound(

@@ -15,6 +15,8 @@ const columns: Columns<ImportItem> = {
   Warnings: ({ warnings }) =>
     warnings.map(({ text, why, advice }) => [text, why, advice].filter((part) => part !== null).join(' ')).join('\n'),
   Question: ({ question }) => question?.questionText ?? null,
+  Skill: ({ question }) => question?.skill?.name ?? null,
+  Status: ({ question }) => question?.status ?? null,
 };
 
 interface Filter {

@@ -25,7 +25,10 @@ function ordered(db: Handle, query: BankFilter) {
     .orderBy('questions.id');
 }
 
-const skillName = sql<string>`(select name from skills where skills.id = questions.skill_id)`;
+const ofSkill = [
+  sql<string>`(select name from skills where skills.id = questions.skill_id)`.as('skillName'),
+  sql<string>`(select category from skills where skills.id = questions.skill_id)`.as('skillCategory'),
+];
 
 export async function findPage(db: Handle, query: BankQuery) {
   const { total } = await filtered(current(db), query)
@@ -33,7 +36,7 @@ export async function findPage(db: Handle, query: BankQuery) {
     .executeTakeFirstOrThrow();
   const items = await ordered(db, query)
     .select(columns)
-    .select(skillName.as('skillName'))
+    .select(ofSkill)
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .execute();
@@ -47,7 +50,7 @@ export async function findIds(db: Handle, query: BankFilter) {
 
 export async function findByIds(db: Handle, ids: number[]) {
   if (ids.length === 0) return [];
-  return current(db).select(columns).select(skillName.as('skillName')).where('questions.id', 'in', ids).execute();
+  return current(db).select(columns).select(ofSkill).where('questions.id', 'in', ids).execute();
 }
 
 export async function listOwnVersions(db: Handle, questionId: number) {

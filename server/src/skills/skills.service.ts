@@ -9,7 +9,9 @@ import {
   insertSkill,
   listCategories,
   listManagedSkills,
+  listNamed,
   listSkills,
+  nameKey,
   removeSkill,
   updateSkill,
 } from './skills.store.ts';
@@ -65,6 +67,15 @@ export async function viewSkill({ db }: Pick<App, 'db'>, actor: Pick<Actor, 'rol
   const skill = await findSkill(db, id);
   if (!skill || (actor.role !== 'admin' && !skill.isActive)) throw absent();
   return shown(skill);
+}
+
+/** Finds the skills of these names, as no two skills have one: whatever their case. */
+export async function skillsNamed(
+  { db }: Pick<App, 'db'>,
+  names: readonly string[],
+): Promise<(name: string) => number | undefined> {
+  const found = new Map(names.length === 0 ? [] : (await listNamed(db, names)).map(({ id, key }) => [key, id]));
+  return (name) => found.get(nameKey(name));
 }
 
 /** Whether learners are shown a leaderboard of this skill. */

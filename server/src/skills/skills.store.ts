@@ -133,6 +133,15 @@ export async function listCategories(db: Handle, activeOnly: boolean): Promise<s
 
 export const nameKey = (name: string): string => name.normalize('NFC').toUpperCase().toLowerCase();
 
+export async function listNamed(db: Handle, names: readonly string[]) {
+  return db
+    .selectFrom('skills')
+    .select(['id', 'name_key as key'])
+    .where('deleted_at', 'is', null)
+    .where('name_key', '=', sql<string>`any(${[...new Set(names.map(nameKey))]}::text[])`)
+    .execute();
+}
+
 /** @returns the new id, or null when the name is taken. */
 export async function insertSkill(db: Handle, skill: NewSkill, isDemo: boolean, now: Date): Promise<number | null> {
   try {

@@ -1,18 +1,17 @@
 import { type FormEvent, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import type { QuestionImport } from '@assay/contract/questionFiles';
+import type { Applying, QuestionImport } from '@assay/contract/questionFiles';
 import type { Difficulty } from '@assay/contract/questions';
-import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
 import { failureText } from '../platform/failureText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { plan } from './importWords.ts';
+import { type ChosenSkill, IN_FILE, oneSkillOf, suggested } from './chosenSkill.ts';
+import { namedSkillsText, plan, statusesText } from './importWords.ts';
 import { useApply } from './questionFiles.queries.ts';
+import { SkillChoice } from './SkillChoice.tsx';
 
-const NEW = 'new';
 const modes = (refused: number) =>
   [
     { value: 'valid', label: refused === 0 ? 'Keep what is imported by then' : 'The valid ones only' },
@@ -22,6 +21,8 @@ function modeQuestion(refused: number): string {
   if (refused === 0) return 'Should the import fail on the way?';
   return `${refused === 1 ? 'One item is refused.' : `${refused} items are refused.`} What is to be imported?`;
 }
+const othersLabel = (others: number) =>
+  others === 1 ? 'Skill of the other question' : `Skill of the other ${others.toLocaleString('en')}`;
 const statuses = [
   { value: 'draft', label: 'Draft: nobody sees them yet' },
   { value: 'review', label: 'For review' },
@@ -35,11 +36,10 @@ const difficulties = [
 
 /** Where the questions go, and which of them. */
 export function ApplyForm({ found }: { found: QuestionImport }) {
-  const skills = useQuery(everySkillQuery());
   const applying = useApply(found.id);
-  const [target, setTarget] = useState('');
-  const [name, setName] = useState('');
-  const [category, setCategory] = useState('');
+  const { skill, newSkill, byFile } = suggested(found);
+  const [target, setTarget] = useState<ChosenSkill>({ value: skill ?? '', ...newSkill });
+  const [others, setOthers] = useState<ChosenSkill>({ value: '', ...newSkill });
   const [wanted, setMode] = useState<'all' | 'valid'>('valid');
   const [status, setStatus] = useState('draft');
   const [difficulty, setDifficulty] = useState('medium');
@@ -47,14 +47,17 @@ export function ApplyForm({ found }: { found: QuestionImport }) {
   const [skips, setSkips] = useState(true);
   const mode = (found.progress?.done ?? 0) > 0 ? 'valid' : wanted;
   const { questions, isBlocked, label } = plan(found, mode, skips);
+  const inStatuses = statusesText(found);
+  const isByFile = target.value === IN_FILE;
+  const asksOthers = isByFile && byFile.others > 0;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     applying.mutate({
       mode,
       duplicates: skips ? 'skip' : 'import',
-      target: target === NEW ? { newSkill: { name, category } } : { skillId: Number(target) },
-      status: status as 'draft',
+      target: isByFile ? { asInFile: { others: asksOthers ? oneSkillOf(others) : null } } : oneSkillOf(target),
+      status: status as Applying['status'],
       difficulty: difficulty as Difficulty,
       points: Number(points),
     });
@@ -64,38 +67,18 @@ export function ApplyForm({ found }: { found: QuestionImport }) {
     <Card title="Import">
       <form onSubmit={submit} className="grid gap-4">
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          <Select
+          <SkillChoice
             label="Skill"
-            required
-            options={[
-              { value: '', label: skills.isPending ? 'Loading...' : 'Choose a skill', disabled: true },
-              { value: NEW, label: 'New skill …' },
-              ...(skills.data ?? []).map((skill) => ({ value: String(skill.id), label: skill.name })),
-            ]}
-            value={target}
-            onChange={({ currentTarget }) => setTarget(currentTarget.value)}
+            chosen={target}
+            onChoose={setTarget}
+            inFile={byFile.isOffered ? 'As in the file' : undefined}
           />
-          {target === NEW && (
-            <>
-              <TextField
-                label="Name of the new skill"
-                required
-                maxLength={120}
-                value={name}
-                onChange={({ currentTarget }) => setName(currentTarget.value)}
-              />
-              <TextField
-                label="Category"
-                required
-                maxLength={80}
-                value={category}
-                onChange={({ currentTarget }) => setCategory(currentTarget.value)}
-              />
-            </>
-          )}
+          {asksOthers && <SkillChoice label={othersLabel(byFile.others)} chosen={others} onChoose={setOthers} />}
           <Select
             label="Status"
-            options={statuses}
+            options={
+              inStatuses === '' ? statuses : [...statuses, { value: 'file', label: `As in the file: ${inStatuses}` }]
+            }
             value={status}
             onChange={({ currentTarget }) => setStatus(currentTarget.value)}
           />
@@ -115,6 +98,7 @@ export function ApplyForm({ found }: { found: QuestionImport }) {
             onChange={({ currentTarget }) => setPoints(currentTarget.value)}
           />
         </div>
+        {namedSkillsText(found) !== '' && <p className="text-sm text-ink-muted">{namedSkillsText(found)}</p>}
         {/* What is imported by now stays: nothing is not to be had any more. */}
         {(found.progress?.done ?? 0) === 0 && (
           <fieldset className="grid gap-1">
@@ -160,7 +144,7 @@ export function ApplyForm({ found }: { found: QuestionImport }) {
             type="submit"
             variant="primary"
             loading={applying.isPending}
-            disabled={isBlocked || questions === 0 || target === ''}
+            disabled={isBlocked || questions === 0 || target.value === '' || (asksOthers && others.value === '')}
           >
             {label}
           </Button>

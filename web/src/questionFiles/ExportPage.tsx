@@ -65,7 +65,7 @@ export function ExportPage() {
     <>
       <PageHeader
         title="Export questions"
-        description="With their keys, in a format another system or a spreadsheet reads. Reading the file here again gives the same questions."
+        description="With their keys, in a format another system or a spreadsheet reads. Reading the file here again gives the same questions, and suggests the skill and the status of each."
         action={
           <Link to="/admin/questions/import" className={buttonClass()}>
             <FileUp size={18} aria-hidden /> Import questions

@@ -116,7 +116,11 @@ function Result({ found }: { found: QuestionImport }) {
         action={
           found.state === 'applied' && (
             <span className="flex flex-wrap gap-2">
-              <Link to="/admin/questions" search={{ skill: result.skillId }} className={buttonClass()}>
+              <Link
+                to="/admin/questions"
+                search={result.skillId === null ? {} : { skill: result.skillId }}
+                className={buttonClass()}
+              >
                 Show the questions
               </Link>
               {result.undoUntil !== null && (

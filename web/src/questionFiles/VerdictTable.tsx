@@ -108,8 +108,10 @@ function Verdict({ item, place }: { item: ImportItem; place: string }) {
 }
 
 function Preview({ question }: { question: NonNullable<ImportItem['question']> }) {
-  const { options, key, explanation, difficulty, points, tags } = question;
+  const { options, key, explanation, difficulty, points, tags, skill, status } = question;
   const facts = [
+    ...(skill === null ? [] : [skill.name]),
+    ...(status === null ? [] : [status]),
     ...(difficulty === null ? [] : [difficulty]),
     ...(points === null ? [] : [points === 1 ? '1 point' : `${points} points`]),
     ...tags,

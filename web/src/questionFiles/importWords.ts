@@ -61,12 +61,37 @@ export function placeText(format: ReadFormat | null, { line, within }: Pick<Impo
   return within === null ? `Line ${line}` : `${within}, line ${line}`;
 }
 
+const SHOWN_SKILLS = 5;
+
+/** Which skills the file names. */
+export function namedSkillsText({ inFile }: Pick<QuestionImport, 'inFile'>): string {
+  const named = inFile?.skills ?? [];
+  if (named.length === 0) return '';
+  const shown = named.slice(0, SHOWN_SKILLS).map(({ name, questions, skillId }) => {
+    const count = plural(questions, 'question', 'questions');
+    return `“${name}” (${skillId === null ? `${count}, not in this bank` : count})`;
+  });
+  const more = named.length - shown.length;
+  return `Skills in the file: ${shown.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}.`;
+}
+
+const statusWords = { draft: 'draft', review: 'in review', live: 'live', archived: 'archived' } as const;
+
+/** `12 live, 3 draft`; empty where the file says nothing. */
+export const statusesText = ({ inFile }: Pick<QuestionImport, 'inFile'>): string =>
+  (['live', 'review', 'draft', 'archived'] as const)
+    .flatMap((status) => {
+      const count = inFile?.statuses[status] ?? 0;
+      return count === 0 ? [] : [`${count.toLocaleString('en')} ${statusWords[status]}`];
+    })
+    .join(', ');
+
 /** The outcome in sentences. */
 export function resultText({ result, state }: QuestionImport): string {
   if (!result) return '';
   if (state === 'undone') return `The ${plural(result.imported, 'question was', 'questions were')} taken back.`;
   const parts = [
-    `${plural(result.imported, 'question was', 'questions were')} imported into “${result.skillName}”`,
+    `${plural(result.imported, 'question was', 'questions were')} imported into ${result.skillName === null ? 'the skills of the file' : `“${result.skillName}”`}`,
     ...(result.skippedDuplicates > 0
       ? [`${plural(result.skippedDuplicates, 'duplicate', 'duplicates')} passed over`]
       : []),

@@ -483,6 +483,8 @@ describe('what other systems write', () => {
       points: 2,
       keepOrder: true,
       tags: ['loops'],
+      skill: null,
+      status: null,
     });
     expect(item?.warnings.map(({ text }) => text)).toEqual([
       'Penalties for single options are not kept.',

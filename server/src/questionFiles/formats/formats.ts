@@ -132,5 +132,7 @@ function lossesOfAiken(left: number, count: (has: (question: FileQuestion) => bo
     [count(({ points }) => points !== null && points !== 1), 'lose their points'],
     [count(({ tags }) => tags.length > 0), 'lose their tags'],
     [count(({ keepOrder }) => keepOrder), 'lose that their options keep their order'],
+    [count(({ skill }) => skill !== null), 'lose their skill'],
+    [count(({ status }) => status !== null), 'lose their status'],
   ];
 }

@@ -2,6 +2,7 @@
  * GIFT, Moodle's text format. An item is what stands between blank lines:
  *
  *     // comment, in which Moodle writes [tag:…]
+ *     $CATEGORY: where this and what follows is, until the next
  *     ::title:: [format] text { =right #feedback ~wrong ~%-50%wrong ####general feedback }
  *
  * `~ = # { } :` and the backslash are written behind a backslash, a line break as `\n`.
@@ -10,26 +11,26 @@
 
 import { htmlToMarkdown } from './html.ts';
 import { emptyQuestion, itemOf, MOST_ITEMS, RefusedItem, refuseEndless, tooManyItems, typeRefused } from './model.ts';
-import type { FileQuestion, ReadFile, ReadItem } from './model.ts';
+import type { FileQuestion, FileSkill, ReadFile, ReadItem } from './model.ts';
 import { moodleTextToMarkdown, plainToMarkdown } from './plainText.ts';
+import { createPaths, pathsOf } from './skills.ts';
 import { explanationWith, readTags, tagsOf } from './words.ts';
 
 type Warn = (warning: string) => void;
 
 export function readGift(text: string): ReadFile {
   const items: ReadItem[] = [];
-  const categories = new Set<string>();
+  const paths = createPaths();
+  let skill: FileSkill | null = null;
   for (const block of blocksOf(text)) {
-    const { line, body, comments } = withoutComments(block, categories);
+    const { line, body, comments, path } = withoutComments(block);
+    if (path !== null) skill = paths.skillAt(path);
     if (body.trim() === '') continue;
     if (items.length >= MOST_ITEMS) throw tooManyItems();
-    items.push(itemOf({ line, title: titleIn(body) }, (warn) => readItem(body, comments, warn)));
+    const of = skill;
+    items.push(itemOf({ line, title: titleIn(body) }, (warn) => readItem(body, comments, of, warn)));
   }
-  const notes =
-    categories.size === 0
-      ? []
-      : [`Categories are not kept: ${[...categories].slice(0, 3).join(', ')}${categories.size > 3 ? ' …' : ''}`];
-  return { items, notes };
+  return { items, notes: paths.notes() };
 }
 
 interface Block {
@@ -53,20 +54,21 @@ function* blocksOf(text: string): Generator<Block> {
   if (block.lines.length > 0) yield block;
 }
 
-function withoutComments({ line, lines }: Block, categories: Set<string>) {
+function withoutComments({ line, lines }: Block) {
+  let path: string | null = null;
   const body: string[] = [];
   const comments: string[] = [];
   let first = -1;
   for (const [place, text] of lines.entries()) {
     const trimmed = text.trim();
     if (trimmed.startsWith('//')) comments.push(trimmed);
-    else if (trimmed.startsWith('$CATEGORY:')) categories.add(trimmed.slice('$CATEGORY:'.length).trim());
+    else if (trimmed.startsWith('$CATEGORY:')) path = trimmed.slice('$CATEGORY:'.length).trim();
     else {
       if (first < 0) first = place;
       body.push(text);
     }
   }
-  return { line: line + Math.max(0, first), body: body.join('\n'), comments };
+  return { line: line + Math.max(0, first), body: body.join('\n'), comments, path };
 }
 
 const NAMED = /^\s*::((?:\\.|[^\\])*?)::/s;
@@ -79,7 +81,7 @@ const titleIn = (whole: string) => {
   );
 };
 
-function readItem(body: string, comments: string[], warn: Warn): FileQuestion {
+function readItem(body: string, comments: string[], skill: FileSkill | null, warn: Warn): FileQuestion {
   refuseEndless(body);
   const rest = body.replace(NAMED, '');
   const open = find(rest, '{');
@@ -93,7 +95,8 @@ function readItem(body: string, comments: string[], warn: Warn): FileQuestion {
     throw new RefusedItem('There is a second answer block. Put a blank line between two questions.');
   const { format, text } = formatOf(rest.slice(0, open));
   const gap = after.trim() === '' ? '' : ` _____ ${after.trim()}`;
-  const question = { ...emptyQuestion(), questionText: rendered(`${text.trimEnd()}${gap}`.trim(), format, warn) };
+  const questionText = rendered(`${text.trimEnd()}${gap}`.trim(), format, warn);
+  const question = { ...emptyQuestion(), questionText, skill };
   readAnswers(rest.slice(open + 1, close), format, question, warn);
   for (const comment of comments)
     readTags(
@@ -217,11 +220,14 @@ const escape = (text: string) => text.replaceAll(/[\\~=#{}:]/g, String.raw`\$&`)
 const written = (text: string) => `[markdown]${escape(text)}`;
 
 export function printGift(questions: readonly FileQuestion[]): string {
-  return questions.map(printItem).join('\n');
+  const paths = pathsOf(questions);
+  return questions.map((question, nth) => `${printCategory(paths[nth] ?? null)}${printItem(question)}`).join('\n');
 }
 
+const printCategory = (path: string | null) => (path === null ? '' : `$CATEGORY: ${path}\n\n`);
+
 function printItem(question: FileQuestion): string {
-  const tags = tagsOf(question, {}).map((tag) => `[tag:${tag.replaceAll(/[\\\]]/g, String.raw`\$&`)}]`);
+  const tags = tagsOf(question, { skill: true }).map((tag) => `[tag:${tag.replaceAll(/[\\\]]/g, String.raw`\$&`)}]`);
   const options = question.options.map((text, place) => `\t${place === question.key ? '=' : '~'}${written(text)}`);
   return [
     ...(tags.length > 0 ? [`// ${tags.join(' ')}`] : []),

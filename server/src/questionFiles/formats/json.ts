@@ -17,11 +17,12 @@ import {
   UnreadableFile,
 } from './model.ts';
 import type { FileQuestion, PrintedImages, ReadFile } from './model.ts';
-import { readDifficulty, readPoints } from './words.ts';
+import { readSkill } from './skills.ts';
+import { readDifficulty, readPoints, readStatus } from './words.ts';
 
 const MAX_DEPTH = 12;
 const KNOWN = new Set(
-  'questionText options correctAnswer explanation difficulty points keepOrder tags images id skillId version status updatedAt ref'.split(
+  'questionText options correctAnswer explanation difficulty points keepOrder tags skill category status images id skillId version updatedAt ref'.split(
     ' ',
   ),
 );
@@ -137,7 +138,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 function questionOf(given: unknown, warn: (warning: string) => void): FileQuestion {
   if (!isObject(given)) throw new RefusedItem('This is not an object.');
-  const unknown = Object.keys(given).filter((name) => !KNOWN.has(name));
+  const [skill, category] = [textIn(given, 'skill'), textIn(given, 'category')];
+  // A category is that of a skill, and without one something of another system.
+  const unknown = Object.keys(given).filter((name) => !KNOWN.has(name) || (name === 'category' && skill === ''));
   if (unknown.length > 0) warn(`Not kept, because it is not known: ${unknown.slice(0, 5).join(', ')}.`);
   const options = optionsOf(given['options']);
   return {
@@ -150,6 +153,8 @@ function questionOf(given: unknown, warn: (warning: string) => void): FileQuesti
     points: readPoints(given['points'] === undefined ? '' : JSON.stringify(given['points']), warn),
     keepOrder: given['keepOrder'] === true,
     tags: listOfTexts(given['tags'] ?? [], 'tags'),
+    skill: readSkill(skill, category, warn),
+    status: readStatus(textIn(given, 'status'), warn),
   };
 }
 
@@ -213,12 +218,15 @@ export function printJson(questions: readonly FileQuestion[], images: PrintedIma
       return [{ address, content: Buffer.from(image.bytes).toString('base64') }];
     });
   const written = questions.map((question) => ({ question, carries: imagesWith(question) }));
-  const items = written.map(({ question: { options, key, difficulty, points, ...rest }, carries }) => ({
+  const items = written.map(({ question: { options, key, difficulty, points, skill, status, ...rest }, carries }) => ({
     ...rest,
     options: Object.fromEntries(options.map((text, place) => [optionLetters[place] ?? '', text])),
     correctAnswer: optionLetters[key],
     ...(difficulty !== null && { difficulty }),
     ...(points !== null && { points }),
+    ...(skill !== null && { skill: skill.name }),
+    ...(skill !== null && skill.category !== null && { category: skill.category }),
+    ...(status !== null && { status }),
     ...(carries.length > 0 && { images: carries }),
   }));
   return `${JSON.stringify({ format: 'assay-questions', version: 1, questions: items }, null, 2)}\n`;

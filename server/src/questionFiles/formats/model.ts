@@ -1,7 +1,7 @@
 /** What every format reads into and prints from. */
 
 import type { ImageType } from '@assay/contract/imageAddress';
-import type { Difficulty } from '@assay/contract/questions';
+import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
 
 /** A question as files carry it: options in their order, the key by its place among them. */
 export interface FileQuestion {
@@ -15,6 +15,16 @@ export interface FileQuestion {
   points: number | null;
   keepOrder: boolean;
   tags: string[];
+  /** null: the file does not say. */
+  skill: FileSkill | null;
+  /** null: the file does not say. */
+  status: QuestionStatus | null;
+}
+
+/** The skill of a question; one of another bank, whose name may be one of ours. */
+export interface FileSkill {
+  name: string;
+  category: string | null;
 }
 
 /** Where an item stands. `line` counts from 1 in a text; in a sheet it is the row, in a package the item. */
@@ -83,6 +93,8 @@ export const emptyQuestion = (): FileQuestion => ({
   points: null,
   keepOrder: false,
   tags: [],
+  skill: null,
+  status: null,
 });
 
 /** Reads one item; what it throws as `RefusedItem` becomes its verdict. */

@@ -13,8 +13,9 @@ import {
   typeRefused,
   UnreadableFile,
 } from './model.ts';
-import type { FileQuestion, PrintedImages, ReadFile } from './model.ts';
+import type { FileQuestion, FileSkill, PrintedImages, ReadFile, ReadItem } from './model.ts';
 import { plainToMarkdown } from './plainText.ts';
+import { createPaths, pathsOf } from './skills.ts';
 import { explanationWith, readPoints, readTags, tagsOf } from './words.ts';
 import { descendants, element, elements, escapeXml, parseXml, textOf } from './xml.ts';
 import type { Element } from './xml.ts';
@@ -45,18 +46,22 @@ export function readMoodleXml(text: string): ReadFile {
   const root = parseXml(text);
   if (root.name !== 'quiz')
     throw new UnreadableFile(`The root is <${root.name}>, not <quiz>: this is not Moodle XML.`, root.line);
-  const all = elements(root, 'question');
-  const questions = all.filter(({ attributes }) => attributes['type'] !== 'category');
-  if (questions.length > MOST_ITEMS) throw tooManyItems();
-  const categories = all.length - questions.length;
-  return {
-    items: questions.map((question) => {
-      const title = plain(element(question, 'name')) || plain(element(question, 'questiontext'));
-      const files = new Map<string, Uint8Array>();
-      return itemOf({ line: question.line, title }, (warn) => readQuestion(question, warn, files), files);
-    }),
-    notes: categories === 0 ? [] : [`${categories === 1 ? '1 category is' : `${categories} categories are`} not kept.`],
-  };
+  const items: ReadItem[] = [];
+  const paths = createPaths();
+  let skill: FileSkill | null = null;
+  for (const question of elements(root, 'question')) {
+    if (question.attributes['type'] === 'category') {
+      skill = paths.skillAt(textOf(element(element(question, 'category'), 'text')).trim());
+      continue;
+    }
+    if (items.length >= MOST_ITEMS) throw tooManyItems();
+    const title = plain(element(question, 'name')) || plain(element(question, 'questiontext'));
+    const files = new Map<string, Uint8Array>();
+    const of = skill;
+    const read = (warn: Warn) => readQuestion(question, of, warn, files);
+    items.push(itemOf({ line: question.line, title }, read, files));
+  }
+  return { items, notes: paths.notes() };
 }
 
 const plain = (parent: Element | undefined) =>
@@ -65,7 +70,7 @@ const plain = (parent: Element | undefined) =>
     .replaceAll(/<[^>]*>/g, ' ')
     .trim();
 
-function readQuestion(question: Element, warn: Warn, found: Files): FileQuestion {
+function readQuestion(question: Element, skill: FileSkill | null, warn: Warn, found: Files): FileQuestion {
   const type = question.attributes['type'] ?? '';
   if (type !== 'multichoice' && type !== 'truefalse')
     throw typeRefused(types[type] ?? `Questions of the type “${type.slice(0, 40)}”`);
@@ -93,6 +98,7 @@ function readQuestion(question: Element, warn: Warn, found: Files): FileQuestion
     key: keys[0] as number,
     points: readPoints(textOf(element(question, 'defaultgrade')).replace(/\.0*$/, ''), warn),
     keepOrder: isTruth || ['false', '0'].includes(textOf(element(question, 'shuffleanswers')).trim()),
+    skill,
   };
   const feedback = answers.map((answer) => answer.feedback);
   const general = formatted(element(question, 'generalfeedback'), usual, warn, found);
@@ -158,9 +164,15 @@ const MARKDOWN = 'format="markdown"';
 const text = (value: string) => `<text>${escapeXml(value)}</text>`;
 
 export function printMoodleXml(questions: readonly FileQuestion[], images: PrintedImages): string {
-  const written = questions.map((question, nth) => printQuestion(question, nth, images));
+  const paths = pathsOf(questions);
+  const written = questions.map(
+    (question, nth) => `${printCategory(paths[nth] ?? null)}${printQuestion(question, nth, images)}`,
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${written.join('')}</quiz>\n`;
 }
+
+const printCategory = (path: string | null) =>
+  path === null ? '' : `<question type="category">\n  <category>${text(path)}</category>\n</question>\n`;
 
 function printQuestion(question: FileQuestion, nth: number, images: PrintedImages): string {
   const withFiles = (markdown: string) => {
@@ -172,7 +184,7 @@ function printQuestion(question: FileQuestion, nth: number, images: PrintedImage
     return [text(named), ...written].join('');
   };
 
-  const tags = tagsOf(question, { points: true, order: true });
+  const tags = tagsOf(question, { points: true, order: true, skill: true });
   return `<question type="multichoice">
   <name>${text(`Question ${nth + 1}`)}</name>
   <questiontext ${MARKDOWN}>${withFiles(question.questionText)}</questiontext>

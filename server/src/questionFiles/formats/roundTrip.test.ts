@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { imageAddress } from '@assay/contract/imageAddress';
+import { line } from '@assay/contract/fields';
 import { newQuestion } from '@assay/contract/questions';
 import { optionLetters } from '@assay/contract/optionLetters';
 import type { QuestionFormat } from '@assay/contract/questionFiles';
@@ -74,6 +75,15 @@ const piece = fc.oneof(
 );
 const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
 
+/** Names of skills and categories, with what divides them in paths. */
+const skillName = fc
+  .array(fc.oneof(piece, fc.constantFrom('/', '//', 'top', '$course$', 'Algebra')), { maxLength: 5 })
+  .map((pieces) => line(1, 80).safeParse(pieces.join('')).data)
+  .filter((name) => name !== undefined);
+const skill = fc.option(fc.record({ name: skillName, category: fc.option(skillName) }));
+
+const tagsLikeOurs = ['difficulty:easy', 'points:3', 'keep-order', 'tag:', 'a|b', 'a]b', 'status:live', 'skill:a/b'];
+
 /** What the bank can hold, so what an export can meet. */
 const question: fc.Arbitrary<FileQuestion> = fc
   .record({
@@ -84,15 +94,15 @@ const question: fc.Arbitrary<FileQuestion> = fc
     difficulty: fc.constantFrom('easy' as const, 'medium' as const, 'hard' as const),
     points: fc.integer({ min: 1, max: 100 }),
     keepOrder: fc.boolean(),
-    tags: fc.array(fc.oneof(text, fc.constantFrom('difficulty:easy', 'points:3', 'keep-order', 'tag:', 'a|b', 'a]b')), {
-      maxLength: 3,
-    }),
+    tags: fc.array(fc.oneof(text, fc.constantFrom(...tagsLikeOurs)), { maxLength: 3 }),
+    skill,
+    status: fc.constantFrom('draft' as const, 'review' as const, 'live' as const, 'archived' as const, null),
   })
   .map(({ key, ...rest }) => ({ ...rest, key: key % rest.options.length }))
   .map(inBank)
   .filter((one) => one !== null);
 
-function inBank({ options, key, ...rest }: FileQuestion): FileQuestion | null {
+function inBank({ options, key, skill: of, status, ...rest }: FileQuestion): FileQuestion | null {
   const lettered = Object.fromEntries(options.map((option, place) => [optionLetters[place], option]));
   const parsed = newQuestion.safeParse({ skillId: 1, ...rest, options: lettered, correctAnswer: optionLetters[key] });
   if (!parsed.success) return null;
@@ -109,6 +119,8 @@ function inBank({ options, key, ...rest }: FileQuestion): FileQuestion | null {
     points,
     keepOrder,
     tags,
+    skill: of,
+    status,
   };
 }
 
@@ -141,6 +153,8 @@ describe('images', () => {
     points: 2,
     keepOrder: false,
     tags: ['fruit'],
+    skill: { name: 'Botany', category: 'Nature' },
+    status: 'live',
   };
 
   async function taken(printed: string | Uint8Array, format: QuestionFormat) {
@@ -331,6 +345,8 @@ describe('writing and reading again', () => {
           points: null,
           keepOrder: false,
           tags: [],
+          skill: null,
+          status: null,
         }));
         const bytes = new TextEncoder().encode(String(printFile(questions, 'aiken')));
         const { items } = await readFile(bytes, 'aiken');
@@ -339,5 +355,55 @@ describe('writing and reading again', () => {
       }),
       { numRuns: 100 },
     );
+  });
+});
+
+describe('the skill of a question', () => {
+  const read = async (written: string, format: QuestionFormat) => {
+    const { items, notes } = await readFile(new TextEncoder().encode(written), format as 'gift');
+    return { notes, skills: items.map((item) => ('question' in item ? item.question.skill : item.reason)) };
+  };
+  const item = 'Which? {=pear ~rock}';
+
+  test('in GIFT and Moodle XML is the last category before it, the category is the one above', async () => {
+    const paths = ['$course$/top/Maths/Algebra', 'Birds', '$system$/Default for A//B', '$course$/top', 'a/b/c'];
+    const skills = [
+      null,
+      { name: 'Algebra', category: 'Maths' },
+      { name: 'Birds', category: null },
+      { name: 'Default for A/B', category: null },
+      null,
+      { name: 'c', category: 'b' },
+    ];
+    const notes = ['Of categories the last two names are read: a/b/c'];
+    const gift = [item, ...paths.map((path) => `// of Moodle\n$CATEGORY: ${path}\n\n${item}`)].join('\n\n');
+    expect(await read(gift, 'gift')).toEqual({ skills, notes });
+    const marked =
+      '<question type="multichoice"><questiontext><text>Which?</text></questiontext><answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer></question>';
+    const category = (path: string) =>
+      `<question type="category"><category><text>${path}</text></category></question>${marked}`;
+    expect(await read(`<quiz>${marked}${paths.map(category).join('')}</quiz>`, 'moodle-xml')).toEqual({
+      skills,
+      notes,
+    });
+  });
+
+  test('that no skill here could have is said not to be kept', async () => {
+    const long = 'x'.repeat(121);
+    expect(await read(`$CATEGORY: ${long}\n\n${item}`, 'gift')).toEqual({
+      skills: [null],
+      notes: [`Categories are not kept: ${long.slice(0, 120)}`],
+    });
+    const given = [{ questionText: 'Which?', options: ['a', 'b'], correctAnswer: 'A', skill: long, status: 'gone' }];
+    const { items } = await readFile(new TextEncoder().encode(JSON.stringify(given)), 'json');
+    expect(items).toMatchObject([
+      {
+        question: { skill: null, status: null },
+        warnings: [
+          `The skill “${'x'.repeat(40)}” is not kept: no skill can have this name.`,
+          'The status “gone” is not known; the one chosen below is taken.',
+        ],
+      },
+    ]);
   });
 });

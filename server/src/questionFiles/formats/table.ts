@@ -3,7 +3,8 @@
 import { optionLetters } from '@assay/contract/optionLetters';
 import { emptyQuestion, itemOf, MOST_ITEMS, RefusedItem, tooManyItems, UnreadableFile } from './model.ts';
 import type { FileQuestion, Place, ReadFile } from './model.ts';
-import { readDifficulty, readPoints } from './words.ts';
+import { readSkill } from './skills.ts';
+import { readDifficulty, readPoints, readStatus } from './words.ts';
 
 type Column =
   | 'question'
@@ -13,6 +14,9 @@ type Column =
   | 'explanation'
   | 'tags'
   | 'order'
+  | 'skill'
+  | 'category'
+  | 'status'
   | 'passed'
   | `option ${number}`;
 
@@ -24,8 +28,11 @@ const headings: Record<string, Column> = {
   ...named('explanation', 'explanation', 'rationale', 'feedback', 'general feedback'),
   ...named('tags', 'tags', 'tag', 'labels', 'topics'),
   ...named('order', 'keep order', 'fixed order'),
+  ...named('skill', 'skill'),
+  ...named('category', 'category'),
+  ...named('status', 'status'),
   // What our lists export beside the question itself.
-  ...named('passed', 'id', 'skill', 'skill id', 'category', 'status', 'version', 'changed', 'updated at'),
+  ...named('passed', 'id', 'skill id', 'version', 'changed', 'updated at'),
 };
 for (const [place, letter] of optionLetters.entries())
   for (const name of ['', 'option ', 'choice ', 'answer ', 'distractor '])
@@ -114,6 +121,8 @@ function questionOf(cell: (column: Column) => string, warn: (warning: string) =>
     points: readPoints(cell('points'), warn),
     keepOrder: ['yes', 'true', '1', 'x', 'y', 'wahr'].includes(order),
     tags: splitTags(cell('tags')),
+    skill: readSkill(cell('skill'), cell('category'), warn),
+    status: readStatus(cell('status'), warn),
   };
 }
 
@@ -149,7 +158,8 @@ export type Cell = string | number;
 
 /** The heading and a row for each question. */
 export function tableOf(questions: readonly FileQuestion[]): Cell[][] {
-  const heading = ['question', ...optionLetters, 'answer', 'difficulty', 'points', 'explanation', 'tags', 'keep order'];
+  const properties = ['difficulty', 'points', 'explanation', 'tags', 'keep order', 'skill', 'category', 'status'];
+  const heading = ['question', ...optionLetters, 'answer', ...properties];
   const rows = questions.map((question): Cell[] => [
     question.questionText,
     ...optionLetters.map((_letter, place) => question.options[place] ?? ''),
@@ -159,6 +169,9 @@ export function tableOf(questions: readonly FileQuestion[]): Cell[][] {
     question.explanation,
     joinTags(question.tags),
     question.keepOrder ? 'yes' : '',
+    question.skill?.name ?? '',
+    question.skill?.category ?? '',
+    question.status ?? '',
   ]);
   return [heading, ...rows];
 }

@@ -1,7 +1,8 @@
 /** Words of other systems for what we call difficulty, and how tags say what a format has no place for. */
 
-import type { Difficulty } from '@assay/contract/questions';
+import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
 import type { FileQuestion } from './model.ts';
+import { skillOfTag, tagOfSkill } from './skills.ts';
 
 const synonyms: Record<Difficulty, readonly string[]> = {
   easy: ['easy', 'e', 'very easy', 'beginner', 'basic', 'simple', 'low', 'novice', 'elementary', 'junior', '1'],
@@ -50,28 +51,58 @@ export function readPoints(text: string, warn: (warning: string) => void): numbe
   return null;
 }
 
-const RESERVED = /^(difficulty:|points:|keep-order$|tag:)/;
+const statuses = new Map<string, QuestionStatus>([
+  ['draft', 'draft'],
+  ['review', 'review'],
+  ['in review', 'review'],
+  ['live', 'live'],
+  ['archived', 'archived'],
+]);
+const statusOf = (word: string): QuestionStatus | null => statuses.get(word.trim().toLowerCase()) ?? null;
+
+/** Reads a status, and tells of a word that is none. */
+export function readStatus(word: string, warn: (warning: string) => void): QuestionStatus | null {
+  if (word.trim() === '') return null;
+  const status = statusOf(word);
+  if (status === null) warn(`The status “${word.trim().slice(0, 40)}” is not known; the one chosen below is taken.`);
+  return status;
+}
+
+const RESERVED = /^(difficulty:|points:|keep-order$|status:|skill:|tag:)/;
+
+/** What a format has a place for. */
+interface Places {
+  points?: true;
+  order?: true;
+  skill?: true;
+}
 
 /**
- * For formats that know tags and little else: difficulty, points and fixed order as tags that other systems show and
- * we read back. A tag of the author's that looks like one of these is written behind `tag:`.
+ * For formats that know tags and little else: what they have no place for as tags that other systems show and we read
+ * back. A tag of the author's that looks like one of these is written behind `tag:`.
  */
-export function tagsOf({ difficulty, points, keepOrder, tags }: FileQuestion, except: { points?: true; order?: true }) {
+export function tagsOf({ difficulty, points, keepOrder, tags, skill, status }: FileQuestion, except: Places) {
   return [
     ...(difficulty === null ? [] : [`difficulty:${difficulty}`]),
     ...(points === null || except.points ? [] : [`points:${points}`]),
     ...(keepOrder && !except.order ? ['keep-order'] : []),
+    ...(status === null ? [] : [`status:${status}`]),
+    ...(skill === null || except.skill ? [] : [`skill:${tagOfSkill(skill)}`]),
     ...tags.map((tag) => (RESERVED.test(tag) ? `tag:${tag}` : tag)),
   ];
 }
 
-/** The other way round. */
+/** The other way round. A status or skill that is none of ours is a tag like any other. */
 export function readTags(given: readonly string[], question: FileQuestion, warn: (warning: string) => void): void {
   for (const tag of given.map((one) => one.trim()).filter((one) => one !== '')) {
+    const status = tag.startsWith('status:') ? statusOf(tag.slice('status:'.length)) : null;
+    const skill = tag.startsWith('skill:') ? skillOfTag(tag.slice('skill:'.length)) : null;
     if (tag.startsWith('tag:')) question.tags.push(tag.slice('tag:'.length));
     else if (tag.startsWith('difficulty:')) question.difficulty = readDifficulty(tag.slice('difficulty:'.length), warn);
     else if (tag.startsWith('points:')) question.points = readPoints(tag.slice('points:'.length), warn);
     else if (tag === 'keep-order') question.keepOrder = true;
+    else if (status !== null) question.status = status;
+    else if (skill !== null) question.skill = skill;
     else question.tags.push(tag);
   }
 }

@@ -10,6 +10,8 @@ interface ImportedQuestion {
   points: number | null;
   keepOrder: boolean;
   tags: string[];
+  skill: { name: string; category: string | null } | null;
+  status: 'draft' | 'review' | 'live' | 'archived' | null;
 }
 
 interface ImportWarning {

@@ -1,0 +1,49 @@
+/** Where the questions of a file go, by what it says of them and by what was asked. */
+
+import { Failure } from '@assay/contract/failure';
+import { importLimits } from '@assay/contract/questionFiles';
+import type { Applying, ImportItem, QuestionImport } from '@assay/contract/questionFiles';
+import type { QuestionStatus } from '@assay/contract/questions';
+import type { App } from '../platform/app.ts';
+import { skillsNamed } from '../skills/skills.service.ts';
+import { countNamedSkills, countStatuses } from './questionFiles.store.ts';
+
+type Question = NonNullable<ImportItem['question']>;
+
+/** What the questions say, for whoever decides. */
+export async function viewInFile({ db }: Pick<App, 'db'>, id: number): Promise<QuestionImport['inFile']> {
+  const named = await countNamedSkills(db, id, importLimits.namedSkills);
+  const idOf = await skillsNamed(
+    { db },
+    named.map(({ name }) => name),
+  );
+  const statuses = { draft: 0, review: 0, live: 0, archived: 0 };
+  for (const { status, questions } of await countStatuses(db, id)) statuses[status] = questions;
+  return { skills: named.map((skill) => ({ ...skill, skillId: idOf(skill.name) ?? null })), statuses };
+}
+
+/** The one skill that was chosen, for all questions or for those that are left over. */
+export const chosenSkill = ({ target }: Applying) => ('asInFile' in target ? target.asInFile.others : target);
+
+export const goesByFile = ({ target }: Applying): boolean => 'asInFile' in target;
+
+/** The skill of the bank that the file says of each question; null: the chosen one. */
+export async function placesOf(
+  { db }: Pick<App, 'db'>,
+  asked: Applying,
+  questions: readonly Question[],
+): Promise<(number | null)[]> {
+  if (!goesByFile(asked)) return questions.map(() => null);
+  const names = questions.flatMap(({ skill }) => (skill ? [skill.name] : []));
+  const idOf = await skillsNamed({ db }, names);
+  const places = questions.map(({ skill }) => (skill ? (idOf(skill.name) ?? null) : null));
+  if (places.includes(null) && chosenSkill(asked) === null) {
+    const target = 'Some questions name no skill of this bank. Choose a skill for them.';
+    throw new Failure('invalid_input', { errors: { target } });
+  }
+  return places;
+}
+
+/** Nothing is published that was not asked for. */
+export const statusFor = (said: QuestionStatus | null | undefined, { status }: Applying): QuestionStatus =>
+  status === 'file' ? (said ?? 'draft') : status;

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
+import { Select } from '../ui/Select.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { type ChosenSkill, IN_FILE, NEW } from './chosenSkill.ts';
+
+type ChoiceProps = {
+  label: string;
+  chosen: ChosenSkill;
+  onChoose: (chosen: ChosenSkill) => void;
+  /** What leaving it to the file is called, where it can be left to it. */
+  inFile?: string | undefined;
+};
+
+/** A skill that is there, or a new one. */
+export function SkillChoice({ label, chosen, onChoose, inFile }: ChoiceProps) {
+  const skills = useQuery(everySkillQuery());
+  return (
+    <>
+      <Select
+        label={label}
+        required
+        options={[
+          { value: '', label: skills.isPending ? 'Loading...' : 'Choose a skill', disabled: true },
+          ...(inFile === undefined ? [] : [{ value: IN_FILE, label: inFile }]),
+          { value: NEW, label: 'New skill …' },
+          ...(skills.data ?? []).map((skill) => ({ value: String(skill.id), label: skill.name })),
+        ]}
+        value={chosen.value}
+        onChange={({ currentTarget }) => onChoose({ ...chosen, value: currentTarget.value })}
+      />
+      {chosen.value === NEW && (
+        <>
+          <TextField
+            label="Name of the new skill"
+            required
+            maxLength={120}
+            value={chosen.name}
+            onChange={({ currentTarget }) => onChoose({ ...chosen, name: currentTarget.value })}
+          />
+          <TextField
+            label="Category"
+            required
+            maxLength={80}
+            value={chosen.category}
+            onChange={({ currentTarget }) => onChoose({ ...chosen, category: currentTarget.value })}
+          />
+        </>
+      )}
+    </>
+  );
+}
