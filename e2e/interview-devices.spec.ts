@@ -103,9 +103,11 @@ test.describe('camera and microphone', () => {
     await expect.poll(() => a.evaluate(() => window.lab.media.state().mic.track?.readyState), SLOW).toBe('live');
     expect(await a.evaluate(() => window.lab.media.state().mic.track?.id)).not.toBe(muted);
     expect(await a.evaluate(() => window.lab.media.state().mic.track?.enabled)).toBe(false);
-    expect(
-      await a.evaluate(() => window.lab.connections[0]?.getSenders()[0]?.track === window.lab.media.state().mic.track),
-    ).toBe(true);
+    await expect
+      .poll(() =>
+        a.evaluate(() => window.lab.connections[0]?.getSenders()[0]?.track === window.lab.media.state().mic.track),
+      )
+      .toBe(true);
   });
 
   test('a camera that the system silences gives way to a new track; a short silence does not', async ({
@@ -282,11 +284,12 @@ test.describe('a shared screen', () => {
       await expect.poll(() => sentIsCamera(a)).toBe(false);
       await expectFlow(b, 'a');
       await expect.poll(() => pictureFrom(b, 'a'), SLOW).toEqual({ isWide: false, isRed: true });
-      const [parameters] = await a.evaluate(() => [window.lab.connections[0]?.getSenders()[1]?.getParameters()]);
-      expect(parameters).toMatchObject({
-        degradationPreference: 'maintain-resolution',
-        encodings: [{ scaleResolutionDownBy: 1, maxFramerate: 15 }],
-      });
+      await expect
+        .poll(() => a.evaluate(() => window.lab.connections[0]?.getSenders()[1]?.getParameters()))
+        .toMatchObject({
+          degradationPreference: 'maintain-resolution',
+          encodings: [{ scaleResolutionDownBy: 1, maxFramerate: 15 }],
+        });
       await a.evaluate((way) => {
         const { media } = window.lab;
         if (way === 'button') return media.stopScreen();
@@ -307,7 +310,7 @@ test.describe('a shared screen', () => {
       window.lab.media.stopScreen();
     });
     expect(await camera(a)).toMatchObject({ isOn: false, track: null });
-    expect(await a.evaluate(() => window.lab.connections[0]?.getSenders()[1]?.track)).toBeNull();
+    await expect.poll(() => a.evaluate(() => window.lab.connections[0]?.getSenders()[1]?.track)).toBeNull();
     expect((await count(a, 'b')).liveCaptured).toBe(1);
   });
 

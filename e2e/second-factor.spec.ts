@@ -135,7 +135,7 @@ test('a session ended on the profile leads its device to the login at the next c
 }) => {
   await signIn(learner);
   // On this page no minute passes, however long the machine takes to sign in elsewhere.
-  await page.clock.setFixedTime(new Date());
+  await page.clock.setFixedTime(new Date().setMilliseconds(0));
   const elsewhere = await browser.newContext({ baseURL: world.url });
   const other = await elsewhere.newPage();
   await other.goto('/login');
