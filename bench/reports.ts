@@ -41,7 +41,7 @@ async function run() {
   await timed('answers of first attempts written', () => insertFirstScores(direct));
   const config = readConfig({ TIME_ZONE });
   await timed('standings and sums by day rebuilt by the product', () => rebuildAllStandings({ db: store.db, config }));
-  await direct.query('vacuum analyze standings, daily_results');
+  await direct.query('vacuum analyze standings, daily_results, monthly_results');
 
   const server = await startServer({
     DATABASE_URL: database.url,

@@ -28,6 +28,7 @@ import { up as waitingMessages } from './0027_waiting_messages.ts';
 import { up as repeatedMessages } from './0028_repeated_messages.ts';
 import { up as importReadings } from './0029_import_readings.ts';
 import { up as relayOnly } from './0030_relay_only.ts';
+import { up as resultsByMonth } from './0031_results_by_month.ts';
 
 /** Every migration in order. Released ones are never edited; a change is a new entry. */
 export const migrations: readonly { name: string; up: string }[] = [
@@ -61,4 +62,5 @@ export const migrations: readonly { name: string; up: string }[] = [
   { name: '0028_repeated_messages', up: repeatedMessages },
   { name: '0029_import_readings', up: importReadings },
   { name: '0030_relay_only', up: relayOnly },
+  { name: '0031_results_by_month', up: resultsByMonth },
 ];

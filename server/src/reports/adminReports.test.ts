@@ -166,7 +166,13 @@ test.each([
 
     const check = async () => {
       const to = '2026-04-10';
-      const days = { '7d': '2026-04-04', '30d': '2026-03-12', '90d': '2026-01-11', all: '0001-01-01' };
+      const days = {
+        '7d': '2026-04-04',
+        '30d': '2026-03-12',
+        '90d': '2026-01-11',
+        '365d': '2025-04-11',
+        all: '0001-01-01',
+      };
       for (const [period, from] of Object.entries(days)) {
         const { data } = await server.call(`GET /reports/overview?period=${period}`, { token });
         const expected = await fromScratch(server.store, zone, { from, to });

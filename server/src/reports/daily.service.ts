@@ -1,14 +1,15 @@
 import type { App } from '../platform/app.ts';
 import { hasStale, insertStaleOf, refreshDays, takeStale } from './daily.store.ts';
+import { refreshMonths } from './monthly.store.ts';
 import { localDate } from './periods.ts';
-import { daysBefore, startOfDay } from './windows.ts';
+import { daysBefore, startOfDay, stepOf } from './windows.ts';
 
 /** Days of skills summed in one transaction: a class that changes its group must not hold the store for seconds. */
 const AT_ONCE = 200;
 
 /**
- * Brings the sums of days up to date. Completions only note which day they changed: were the sums theirs to write, all
- * who end a quiz at one moment would wait for each other. A job does it, and every report before it reads.
+ * Brings the sums of days and months up to date. Completions only note which day they changed: were the sums theirs to
+ * write, all who end a quiz at one moment would wait for each other. A job does it, and every report before it reads.
  */
 export async function refreshDailyResults({ db, config }: Pick<App, 'db' | 'config'>): Promise<void> {
   if (!(await hasStale(db))) return;
@@ -33,6 +34,13 @@ async function refreshSome(tx: App['db'], zone: string): Promise<number> {
       to: startOfDay(daysBefore(day, -1), zone),
     })),
   );
+  const months = new Map(
+    [...days.values()].map(({ day, skillId }) => {
+      const month = stepOf(day, 'month');
+      return [`${month} ${skillId}`, { month, skillId }];
+    }),
+  );
+  await refreshMonths(tx, [...months.values()]);
   return days.size;
 }
 

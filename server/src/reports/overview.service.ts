@@ -1,17 +1,9 @@
 import type { ReportFilters, ReportPeriod, SkillEstimate } from '@assay/contract/adminReports';
 import type { App } from '../platform/app.ts';
 import { refreshDailyResults } from './daily.service.ts';
-import {
-  countRunning,
-  medianSeconds,
-  medianSecondsOf,
-  sumBins,
-  sumByDay,
-  sumBySkill,
-  sumResults,
-} from './results.store.ts';
+import { countRunning, medianSeconds, medianSecondsOf, sumByDay, sumBySkill, sumResults } from './results.store.ts';
 import type { ResultFilter } from './results.store.ts';
-import { averageOf, intervalOf, totalsOf, verdictOf } from './sums.ts';
+import { addUp, addUpBins, averageOf, intervalOf, totalsOf, verdictOf } from './sums.ts';
 import type { ResultSums } from './sums.ts';
 import { daysBefore, reportWindow, startOfDay, stepOf, stepsBetween } from './windows.ts';
 import type { ReportWindow } from './windows.ts';
@@ -35,14 +27,14 @@ export const shownWindow = ({ from, to }: ReportWindow, { config }: Pick<App, 'c
 export async function viewOverview(app: Reading, { period, ...of }: ReportFilters) {
   const window = await openReport(app, period);
   const filter = { days: window, ...of };
-  const byDay = await sumByDay(app.db, filter);
+  const byDay = await sumByDay(app.db, { ...filter, step: window.step });
   return {
     window: shownWindow(window, app),
-    totals: totalsOf(await sumResults(app.db, filter)),
+    totals: totalsOf(addUp(byDay)),
     previous: window.before && totalsOf(await sumResults(app.db, { days: window.before, ...of })),
     step: window.step,
     trend: trendOf(byDay, window),
-    distribution: await sumBins(app.db, filter),
+    distribution: addUpBins(byDay.map(({ firstBins }) => firstBins)),
   };
 }
 
@@ -55,12 +47,6 @@ export function trendOf(byDay: readonly (ResultSums & { day: string })[], { from
     const sums = addUp(groups.get(date) ?? []);
     return { date, attempts: sums.attempts, averageScore: averageOf(sums) };
   });
-}
-
-function addUp(many: readonly ResultSums[]): ResultSums {
-  const sum = { attempts: 0, firstAttempts: 0, firstScores: 0, firstSquares: 0, firstCorrect: 0, firstQuestions: 0 };
-  for (const one of many) for (const name of Object.keys(sum) as (keyof ResultSums)[]) sum[name] += one[name];
-  return sum;
 }
 
 export async function estimateSkills(

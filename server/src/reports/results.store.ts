@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
 import { difficulties } from './daily.store.ts';
+import { wholeMonths } from './windows.ts';
 import type { ReportWindow } from './windows.ts';
 
-// Reads the sums of days; what they cannot say is read from the attempts themselves.
+// Reads the sums of days and months; what they cannot say is read from the attempts themselves.
 
 type Handle = Kysely<Database>;
 
@@ -16,14 +17,47 @@ export interface ResultFilter {
   group?: string | undefined;
 }
 
-function days(db: Handle, { days: { from, to }, category, skillId, group }: ResultFilter) {
-  let query = db
-    .selectFrom('daily_results')
-    .innerJoin('skills', 'skills.id', 'daily_results.skill_id')
-    .where('day', '<=', to);
-  if (from !== null) query = query.where('day', '>=', from);
+const stored = [
+  'skill_id',
+  'group_name',
+  'attempts',
+  'closed_by_deadline',
+  'first_attempts',
+  'first_scores',
+  'first_squares',
+  'first_correct',
+  'first_questions',
+  'first_bins',
+  'first_difficulties',
+] as const;
+
+const ofDays = (db: Handle) => db.selectFrom('daily_results').select(['day', ...stored]);
+
+function daysUpTo(db: Handle, { from, to }: ResultFilter['days']) {
+  const query = ofDays(db).where('day', '<=', to);
+  return from === null ? query : query.where('day', '>=', from);
+}
+
+/** Whole months as their first day, with the days before and after them: a few thousand rows for any number of years. */
+function monthsAndDays(db: Handle, days: ResultFilter['days']) {
+  const months = wholeMonths(days);
+  if (months === null) return daysUpTo(db, days);
+  const after = daysUpTo(db, { from: months.to, to: days.to });
+  const ofMonths = db
+    .selectFrom('monthly_results')
+    .select(['month as day', ...stored])
+    .where('month', '<', months.to);
+  if (days.from === null || months.from === null) return after.unionAll(ofMonths);
+  const before = ofDays(db).where('day', '>=', days.from).where('day', '<', months.from);
+  return after.unionAll(ofMonths.where('month', '>=', months.from)).unionAll(before);
+}
+
+/** Sums of a filter; their `day` is that of whole months where nobody asks for less. */
+function results(db: Handle, { days, category, skillId, group }: ResultFilter, step: ReportWindow['step'] = 'month') {
+  const read = step === 'month' ? monthsAndDays(db, days) : daysUpTo(db, days);
+  let query = db.selectFrom(read.as('results')).innerJoin('skills', 'skills.id', 'results.skill_id');
   if (category !== undefined) query = query.where('skills.category', '=', category);
-  if (skillId !== undefined) query = query.where('daily_results.skill_id', '=', skillId);
+  if (skillId !== undefined) query = query.where('results.skill_id', '=', skillId);
   if (group !== undefined) query = query.where('group_name', '=', group);
   return query;
 }
@@ -41,21 +75,23 @@ const sums = [
 ] as const;
 
 export async function sumResults(db: Handle, filter: ResultFilter) {
-  return days(db, filter)
+  return results(db, filter)
     .select([...sums])
     .executeTakeFirstOrThrow();
 }
 
-export async function sumByDay(db: Handle, filter: ResultFilter) {
-  return days(db, filter)
-    .select(['day', ...sums])
+/** By day, or by anything longer up to the step; with first attempts by score, ten ranges. */
+export async function sumByDay(db: Handle, { step, ...filter }: ResultFilter & { step: ReportWindow['step'] }) {
+  const bins = Array.from({ length: 10 }, (_nothing, index) => sql`sum(first_bins[${sql.lit(index + 1)}])`);
+  return results(db, filter, step)
+    .select(['day', ...sums, sql<number[]>`array[${sql.join(bins)}]::int[]`.as('firstBins')])
     .groupBy('day')
     .orderBy('day')
     .execute();
 }
 
 export async function sumBySkill(db: Handle, filter: ResultFilter) {
-  return days(db, filter)
+  return results(db, filter)
     .select(['skills.id as skillId', 'skills.name as skillName', 'skills.category', ...sums])
     .groupBy(['skills.id', 'skills.name', 'skills.category'])
     .orderBy('skills.name')
@@ -66,7 +102,7 @@ export async function sumBySkill(db: Handle, filter: ResultFilter) {
 /** By skill and another feature: the month (its first day) or the group ('' is none). */
 export async function sumBySkillAnd(db: Handle, by: 'month' | 'group', filter: ResultFilter) {
   const column = by === 'month' ? sql<string>`date_trunc('month', day)::date` : sql<string>`group_name`;
-  return days(db, filter)
+  return results(db, filter)
     .select(['skills.id as skillId', 'skills.name as skillName', column.as('column'), ...sums])
     .groupBy(['skills.id', 'skills.name', sql`3`])
     .execute();
@@ -75,7 +111,7 @@ export async function sumBySkillAnd(db: Handle, by: 'month' | 'group', filter: R
 /** How questions of each difficulty went in first attempts, by skill. */
 export async function sumByDifficulty(db: Handle, filter: ResultFilter) {
   const at = (place: number) => sql<number>`coalesce(sum(first_difficulties[${sql.lit(place)}]), 0)::bigint`;
-  const rows = await days(db, filter)
+  const rows = await results(db, filter)
     .select([
       'skills.id as skillId',
       'skills.name as skillName',
@@ -91,18 +127,6 @@ export async function sumByDifficulty(db: Handle, filter: ResultFilter) {
       return { ...skill, column: difficulty, people, questions, correct };
     }),
   );
-}
-
-/** First attempts by score, ten ranges. */
-export async function sumBins(db: Handle, filter: ResultFilter): Promise<number[]> {
-  const bins = Array.from(
-    { length: 10 },
-    (_nothing, index) => sql`coalesce(sum(first_bins[${sql.lit(index + 1)}]), 0)`,
-  );
-  const { counts } = await days(db, filter)
-    .select(sql<number[]>`array[${sql.join(bins)}]::int[]`.as('counts'))
-    .executeTakeFirstOrThrow();
-  return counts;
 }
 
 /** Running attempts by skill. */

@@ -2,6 +2,7 @@ import type { App } from '../platform/app.ts';
 import { periodAt } from './periods.ts';
 import type { PeriodRange } from './periods.ts';
 import { insertStale, rebuildDays } from './daily.store.ts';
+import { rebuildMonths } from './monthly.store.ts';
 import { moveStandings, rebuildStandings, refreshStandings } from './standings.store.ts';
 
 export interface Completion {
@@ -44,10 +45,11 @@ function periodsOf(instants: readonly Date[], timeZone: string): PeriodRange[] {
   return [...new Map(ranges.map((range) => [`${range.period} ${range.startDay}`, range])).values()];
 }
 
-/** Computes every standing and every day's sums again from the attempts; for a changed time zone or after repairs by hand. */
+/** Computes every standing, every day's sums and every month's again; for a changed time zone or after repairs by hand. */
 export async function rebuildAllStandings({ db, config }: Pick<App, 'db' | 'config'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await rebuildStandings(tx, config.TIME_ZONE);
     await rebuildDays(tx, config.TIME_ZONE);
+    await rebuildMonths(tx);
   });
 }

@@ -8,7 +8,7 @@ import { estimateSkills, openReport, shownWindow, trendOf } from './overview.ser
 import { periodAt } from './periods.ts';
 import { countActiveLearners, sumByDay, sumResults } from './results.store.ts';
 import { topOfBoard } from './standings.store.ts';
-import { averageOf, intervalOf } from './sums.ts';
+import { addUp, averageOf, intervalOf } from './sums.ts';
 import { daysBefore, startOfDay } from './windows.ts';
 
 type Reading = Pick<App, 'db' | 'clock' | 'config'>;
@@ -32,7 +32,8 @@ export async function viewSummary(app: Reading) {
     mailSince: new Date(now.getTime() - MAIL_DAYS * DAY_MS),
   });
   const stock = await countStock(db, days);
-  const sums = await sumResults(db, { days: window });
+  const byDay = await sumByDay(db, { days: window, step: window.step });
+  const sums = addUp(byDay);
   const earlier = await sumResults(db, { days: { from: before, to: daysBefore(from, 1) } });
   const skills = await estimateSkills(app, window);
   const top = await topLearners(app);
@@ -52,7 +53,7 @@ export async function viewSummary(app: Reading) {
       firstAttempts: sums.firstAttempts,
       interval: intervalOf(sums),
     },
-    activity: trendOf(await sumByDay(db, { days: window }), window),
+    activity: trendOf(byDay, window),
     challengingSkills: skills.toSorted((a, b) => hardness(a) - hardness(b)).slice(0, SHOWN),
     ...top,
     window: shownWindow(window, app),

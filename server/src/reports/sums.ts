@@ -14,6 +14,16 @@ export interface ResultSums {
   firstQuestions: number;
 }
 
+export function addUp(many: readonly ResultSums[]): ResultSums {
+  const sum = { attempts: 0, firstAttempts: 0, firstScores: 0, firstSquares: 0, firstCorrect: 0, firstQuestions: 0 };
+  for (const one of many) for (const name of Object.keys(sum) as (keyof ResultSums)[]) sum[name] += one[name];
+  return sum;
+}
+
+/** First attempts by score, ten ranges. */
+export const addUpBins = (many: readonly (readonly number[])[]): number[] =>
+  Array.from({ length: 10 }, (_nothing, bin) => many.reduce((sum, counts) => sum + (counts[bin] ?? 0), 0));
+
 export const averageOf = ({ firstAttempts, firstScores }: ResultSums): number | null =>
   firstAttempts === 0 ? null : Math.round(firstScores / firstAttempts) / 100;
 

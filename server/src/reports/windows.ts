@@ -40,6 +40,22 @@ export function stepOf(day: string, step: ReportWindow['step']): string {
   return (step === 'week' ? date.subtract({ days: date.dayOfWeek - 1 }) : date.with({ day: 1 })).toString();
 }
 
+/**
+ * The whole months of some days: from the first of a month up to, but not including, that of the last day, whose month
+ * goes on.
+ * @returns null where there are none; `from` null: since ever
+ */
+export function wholeMonths({
+  from,
+  to,
+}: Pick<ReportWindow, 'from' | 'to'>): { from: string | null; to: string } | null {
+  const end = stepOf(to, 'month');
+  if (from === null) return { from, to: end };
+  const first = stepOf(from, 'month');
+  const begin = first === from ? first : Temporal.PlainDate.from(first).add({ months: 1 }).toString();
+  return begin < end ? { from: begin, to: end } : null;
+}
+
 /** Every step from the first day to the last, also those in which nothing happened. */
 export function stepsBetween(from: string, to: string, step: ReportWindow['step']): string[] {
   const found: string[] = [];

@@ -29,6 +29,7 @@ import type {
   RegradesTable,
   StandingsTable,
   DailyResultsTable,
+  MonthlyResultsTable,
   StaleResultsTable,
 } from './tables/quiz.ts';
 import type {
@@ -111,6 +112,7 @@ export interface Database {
   calibrations: CalibrationsTable;
   item_parameters: ItemParametersTable;
   daily_results: DailyResultsTable;
+  monthly_results: MonthlyResultsTable;
   stale_results: StaleResultsTable;
   outbox: OutboxTable;
   audit_events: AuditEventsTable;

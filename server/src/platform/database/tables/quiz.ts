@@ -168,6 +168,22 @@ export interface DailyResultsTable {
   first_difficulties: number[];
 }
 
+// reports: the same of a month, of which `month` is the first day; always what its days say together
+export interface MonthlyResultsTable {
+  month: string;
+  skill_id: number;
+  group_name: string;
+  attempts: number;
+  closed_by_deadline: number;
+  first_attempts: number;
+  first_scores: number;
+  first_squares: number;
+  first_correct: number;
+  first_questions: number;
+  first_bins: number[];
+  first_difficulties: number[];
+}
+
 // reports: moments at which attempts of a skill changed and whose day has not been summed again
 export interface StaleResultsTable {
   id: Generated<number>;
