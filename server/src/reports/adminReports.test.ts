@@ -397,6 +397,19 @@ test('the ranking of admins holds everybody with addresses, and only who is on t
   const rest = (await server.call('GET /admin/reports?limit=3&page=2', { token })).data.items;
   expect(rest).toHaveLength(1);
   expect(rest[0]).toMatchObject({ rank: 3, email: people[3]?.email, avgScore: 25 });
+  // Equals share their rank across pages, and a page of nobody on the board, or of nobody, changes no rank.
+  const ranks = async (query: string) =>
+    (await server.call(`GET /admin/reports?${query}`, { token })).data.items.map(({ rank }: { rank: number }) => rank);
+  const pages = [
+    'limit=1',
+    'limit=2',
+    'limit=1&page=2',
+    'limit=2&page=2',
+    'limit=1&page=3',
+    'limit=1&page=4',
+    'page=2',
+  ];
+  expect(await Promise.all(pages.map(ranks))).toEqual([[null], [null, 1], [1], [1, 3], [1], [3], []]);
 });
 
 describe('the full report of a learner', () => {

@@ -1,28 +1,51 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
+import type { Standing } from './leaderboard.ts';
 import type { Board } from './standings.store.ts';
 
 type Handle = Kysely<Database>;
+type Group = string | undefined;
 
-/** Everybody with standings there, the order of the board also for those who are not on it. */
+const isShown = sql<boolean>`(users.is_active and users.on_leaderboard and users.role = 'user')`;
+
+/** Everybody with standings there, or those of a group. */
+function everybody(db: Handle, board: Board, group: Group) {
+  const standings = db
+    .selectFrom('standings')
+    .where('standings.period', '=', board.period)
+    .where('standings.period_start', '=', board.startDay)
+    .where('standings.skill_id', '=', board.skillId);
+  if (group === undefined)
+    // No join: the rows come in the order of their index, whatever page is asked for, and need not be sorted.
+    return standings.where(sql<boolean>`(select purged_at is null from users where users.id = standings.user_id)`);
+  return standings.where('standings.user_id', 'in', (eb) =>
+    eb.selectFrom('users').select('users.id').where('group_name', '=', group).where('purged_at', 'is', null),
+  );
+}
+
+/** A page of everybody, in the order of the board also for those who are not on it. */
 export async function pageOfRanking(
   db: Handle,
   board: Board,
-  { group, page, limit }: { group?: string | undefined; page: number; limit: number },
+  { group, page, limit }: { group?: Group; page: number; limit: number },
 ) {
-  let everybody = db
-    .selectFrom('standings')
-    .innerJoin('users', 'users.id', 'standings.user_id')
-    .where('standings.period', '=', board.period)
-    .where('standings.period_start', '=', board.startDay)
-    .where('standings.skill_id', '=', board.skillId)
-    .where('users.purged_at', 'is', null);
-  if (group !== undefined) everybody = everybody.where('users.group_name', '=', group);
-  const { total } = await everybody.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const isShown = sql<boolean>`(users.is_active and users.on_leaderboard and users.role = 'user')`;
-  const order = sql`avg_score desc, best_score desc, correct desc, seconds`;
-  const items = await everybody
+  const order = sql`avg_score desc, best_score desc, correct desc, seconds, user_id`;
+  const rows = everybody(db, board, group)
+    .select(['user_id', 'avg_score', 'best_score', 'correct', 'seconds'])
+    .orderBy(order)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  return db
+    .selectFrom(rows.as('ranked'))
+    .innerJoin('users', 'users.id', 'ranked.user_id')
+    .innerJoin('standings', (join) =>
+      join
+        .onRef('standings.user_id', '=', 'ranked.user_id')
+        .on('standings.period', '=', board.period)
+        .on('standings.period_start', '=', board.startDay)
+        .on('standings.skill_id', '=', board.skillId),
+    )
     .select([
       'users.id',
       'users.first_name as firstName',
@@ -32,19 +55,45 @@ export async function pageOfRanking(
       'users.is_active as isActive',
       'users.deactivated_at as deactivatedAt',
       'users.on_leaderboard as onLeaderboard',
-      'quiz_count as quizCount',
-      'avg_score as avgScore',
-      'best_score as bestScore',
-      'correct',
-      'questions',
-      'seconds',
+      'standings.quiz_count as quizCount',
+      'standings.avg_score as avgScore',
+      'standings.best_score as bestScore',
+      'standings.correct',
+      'standings.questions',
+      'standings.seconds',
       isShown.as('isShown'),
-      // Those who are not on the board take no place on it.
-      sql<number>`rank() over (partition by ${isShown} order by ${order})`.as('rank'),
     ])
-    .orderBy(sql`avg_score desc, best_score desc, correct desc, seconds, users.id`)
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .orderBy(sql`ranked.avg_score desc, ranked.best_score desc, ranked.correct desc, ranked.seconds, ranked.user_id`)
     .execute();
-  return { items, total };
+}
+
+/** How many there are, and how many of those on the board are better than, and how many stand above, one of them. */
+export async function countInRanking(
+  db: Handle,
+  board: Board,
+  { group, row }: { group?: Group; row: Standing | undefined },
+) {
+  const better = row
+    ? sql`(avg_score, best_score, correct, -seconds)
+        > (${row.avgScore}::numeric, ${row.bestScore}::numeric, ${row.correct}::int, ${-row.seconds}::bigint)`
+    : sql`false`;
+  const above = row
+    ? sql`(avg_score, best_score, correct, -seconds, -users.id)
+        > (${row.avgScore}::numeric, ${row.bestScore}::numeric, ${row.correct}::int, ${-row.seconds}::bigint, ${-row.id}::bigint)`
+    : sql`false`;
+  let query = db
+    .selectFrom('standings')
+    .innerJoin('users', 'users.id', 'standings.user_id')
+    .where('standings.period', '=', board.period)
+    .where('standings.period_start', '=', board.startDay)
+    .where('standings.skill_id', '=', board.skillId)
+    .where('users.purged_at', 'is', null);
+  if (group !== undefined) query = query.where('users.group_name', '=', group);
+  return query
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      sql<number>`count(*) filter (where ${isShown} and ${better})`.as('better'),
+      sql<number>`count(*) filter (where ${isShown} and ${above})`.as('above'),
+    ])
+    .executeTakeFirstOrThrow();
 }
