@@ -44,10 +44,7 @@ export async function viewSummary(app: Reading) {
       skills: stock.skills,
       questions: stock.questions,
       newUsers: { now: stock.newUsers, before: stock.newUsersBefore },
-      activeLearners: {
-        now: await countActiveLearners(db, days.from, days.to),
-        before: await countActiveLearners(db, days.before, days.from),
-      },
+      activeLearners: await countActiveLearners(db, days),
       attempts: { now: sums.attempts, before: earlier.attempts },
       averageScore: { now: averageOf(sums), before: averageOf(earlier) },
       firstAttempts: sums.firstAttempts,
