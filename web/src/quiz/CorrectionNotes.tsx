@@ -1,12 +1,18 @@
 import type { AttemptDetails } from '@assay/contract/quiz';
-import { formatDate, formatScore } from '../platform/format.ts';
+import { formatDate } from '../platform/format.ts';
 import { Banner } from '../ui/Banner.tsx';
+import { changedScore } from '../ui/changedScore.ts';
 
-/** That the score was corrected, when and why. */
+/** That the score was corrected, when and why; points alone may have changed. */
 export const CorrectionNotes = ({ corrections }: Pick<AttemptDetails, 'corrections'>) =>
-  corrections.map(({ at, reason, scoreBefore, scoreAfter }) => (
-    <Banner key={at}>
-      The score was corrected on {formatDate(at)} from {formatScore(scoreBefore)} to {formatScore(scoreAfter)}. Why:{' '}
-      {reason}
-    </Banner>
-  ));
+  corrections.map(({ at, reason, scoreBefore, scoreAfter }) => {
+    const { before, after } = changedScore(scoreBefore, scoreAfter);
+    return (
+      <Banner key={at}>
+        {scoreBefore === scoreAfter
+          ? `A question was corrected on ${formatDate(at)}; the score stayed ${after}.`
+          : `The score was corrected on ${formatDate(at)} from ${before} to ${after}.`}{' '}
+        Why: {reason}
+      </Banner>
+    );
+  });
