@@ -14,6 +14,7 @@ export const exportList = z.enum([
   'answers',
   'regradeChanges',
   'regradePreview',
+  'regradeRanks',
   'leaderboard',
   'results',
   'audit',

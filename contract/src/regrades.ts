@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { countText, id, idText, instant, line, pagination, percentage } from './fields.ts';
+import { period } from './reports.ts';
 
 /** How a question is marked from now on: with these options right, not at all, or right for everybody. */
 export const regradeRule = z.enum(['keys', 'void', 'full']);
@@ -36,9 +37,11 @@ const score = z.object({
   scorePercentage: percentage,
 });
 
-/** Of all time: over all skills, or of the skill of the corrected question. */
+/** Over all skills, or of the skill of the corrected question; each of all time, of this month and of this week. */
 const board = z.enum(['overall', 'skill']);
-const rankMove = z.object({ before: z.int(), after: z.int() });
+
+/** null: not on the board; where another attempt of a learner begins to count, they may come to a month or leave it. */
+const rankMove = z.object({ before: z.int().nullable(), after: z.int().nullable() });
 
 const learner = z.object({ id, firstName: z.string(), lastName: z.string() });
 
@@ -67,6 +70,8 @@ export const regradePreviewExportQuery = z.object({
     .regex(/^([a-f](,[a-f]){0,5})?$/, 'These are no options')
     .transform((text) => (text === '' ? [] : text.split(',')))
     .default([]),
+  /** Whose ranks are told. */
+  period: period.default('all'),
 });
 
 /** Asked again with the same body, it goes on; the attempts it has scored, of those that are to be. */
@@ -81,15 +86,15 @@ const previewed = z.object({
   changed: z.int(),
   up: z.int(),
   down: z.int(),
-  /** People with another rank, by board. */
-  ranksMoved: z.record(board, z.int()),
+  /** People with another rank, by board; of every period, whichever is asked for. */
+  ranksMoved: z.record(period, z.record(board, z.int())),
   items: z.array(
     z.object({
       attemptId: id,
       learner,
       before: score,
       after: score,
-      /** null: not on the board. */
+      /** Of the period that is asked for. null: on the board neither before nor after. */
       ranks: z.record(board, rankMove.nullable()),
     }),
   ),
@@ -119,7 +124,7 @@ export const regradesApi = {
           running: z.int(),
         }),
       ),
-      /** Grows with every decision; `apply` takes the one that its preview showed. */
+      /** Grows with every decision about any question; `apply` takes the one that its preview showed. */
       revision: z.int(),
       regrades: z.array(regrade),
     }),
@@ -135,6 +140,8 @@ export const regradesApi = {
       limit: countText(1, 500, 25),
       /** Of the people whose score stays. */
       displacedPage: countText(1, 1_000_000, 1),
+      /** Whose ranks are told. */
+      period: period.default('all'),
     }),
     body: decision,
     response: z.discriminatedUnion('state', [computing, previewed]),

@@ -84,12 +84,28 @@ export const byAdmin = (userId: number): By => ({
   origin: { address: '', userAgent: '' },
 });
 
-/** The same without HTTP and sessions, which end: for histories of months. The attempt is completed at `at`. */
+/** The displayed letter of the option with this text. */
+export function letterOf(attempt: Pick<OpenAttempt, 'questions'>, questionId: number, text: string): string {
+  const options = attempt.questions.find(({ id }) => id === questionId)?.options ?? {};
+  const found = Object.entries(options).find(([, shown]) => shown === text);
+  if (!found) throw new Error(`question ${questionId} of this paper has no option “${text}”`);
+  return found[0];
+}
+
+/**
+ * The same without HTTP and sessions, which end: for histories of months. The attempt is completed at `at`.
+ * @param chosen the text of the option that is chosen, by question
+ */
 export async function takeAt(
   server: Pick<TestServer, 'app' | 'keyOf' | 'clock'>,
   userId: number,
   skillId: number,
-  { at, right = 0, seconds = 60 }: { at: string; right?: number; seconds?: number },
+  {
+    at,
+    right = 0,
+    seconds = 60,
+    chosen = new Map(),
+  }: { at: string; right?: number; seconds?: number; chosen?: ReadonlyMap<number, string> },
 ): Promise<number> {
   const actor = actorOf(userId);
   server.clock.set(at);
@@ -98,6 +114,10 @@ export async function takeAt(
   for (const { id } of attempt.questions.slice(0, right)) {
     const selectedAnswer = server.keyOf(attempt, id);
     await answerQuestion(server.app, actor, { quizAttemptId: attempt.id, questionId: id, selectedAnswer });
+  }
+  for (const [questionId, text] of chosen) {
+    const selectedAnswer = letterOf(attempt, questionId, text);
+    await answerQuestion(server.app, actor, { quizAttemptId: attempt.id, questionId, selectedAnswer });
   }
   server.clock.move(seconds);
   await completeQuiz(server.app, actor, { quizAttemptId: attempt.id, timeTaken: seconds });

@@ -22,7 +22,7 @@ import { mailsTable } from '../mailAdmin/mailsExport.service.ts';
 import type { App } from '../platform/app.ts';
 import type { ExportTable } from '../platform/export/table.ts';
 import { verdictsTable } from '../questionFiles/verdictsExport.service.ts';
-import { regradeChangesTable, regradePreviewTable } from '../quiz/regradeExport.service.ts';
+import { regradeChangesTable, regradePreviewTable, regradeRanksTable } from '../quiz/regradeExport.service.ts';
 import { bankTable } from '../questions/bankExport.service.ts';
 import { duplicatesTable } from '../questions/duplicatesExport.service.ts';
 import { boardTable } from '../reports/boardExport.service.ts';
@@ -46,6 +46,7 @@ const lists: Record<Exclude<ExportList, 'report'>, Open> = {
   answers: opening('Answers', attemptExportQuery, answersTable),
   regradeChanges: opening('Corrected scores', regradeChangesExportQuery, regradeChangesTable),
   regradePreview: opening('Scores if corrected', regradePreviewExportQuery, regradePreviewTable),
+  regradeRanks: opening('Other ranks if corrected', regradePreviewExportQuery, regradeRanksTable),
   leaderboard: opening('Leaderboard', boardExportQuery, boardTable),
   results: opening('Results', rankingExportQuery, rankingTable),
   audit: opening('Audit log', auditExportQuery, auditTable),

@@ -1,7 +1,8 @@
 import type { DuplicatePair } from '@assay/contract/questionBank';
+import type { RegradePreview } from '@assay/contract/regrades';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
-import { answer, complete, startQuiz, UNHURRIED, walkPages } from '../testQuiz.ts';
+import { answer, complete, startQuiz, takeQuiz, UNHURRIED, walkPages } from '../testQuiz.ts';
 import { startTestServer } from '../testServer.ts';
 
 type Row = Record<string, unknown>;
@@ -48,6 +49,9 @@ async function world() {
       if (nth === 0 && at === 1) await post(`/admin/attempts/${attempt.id}/void`, { reason: 'The alarm rang' });
       if (nth === 1 && at === 0) await post(`/admin/attempts/${attempt.id}/assess`, { rating: 70, comment: '' });
     }
+  // Of whom nothing is corrected; somebody else may pass them.
+  const bystander = await server.learner();
+  for (const right of [2, 1]) await takeQuiz(server, bystander, zoology.id, { right });
   const [person] = people.map(({ id }) => id);
   if (person === undefined) throw new Error('there is nobody');
   await store.pool.query(
@@ -167,7 +171,7 @@ async function world() {
   const corrected = async ({ regradeId }: Filter): Promise<Row[]> =>
     (await store.pool.query('select * from regrade_changes where regrade_id = $1 order by attempt_id', [regradeId]))
       .rows;
-  const previewed = async ({ versionIds: version, rule, keys }: Filter): Promise<Row[]> => {
+  const previewed = async ({ versionIds: version, rule, keys, period }: Filter) => {
     const body = {
       versionIds: [version],
       rule,
@@ -176,10 +180,14 @@ async function world() {
         .filter(Boolean),
     };
     for (;;) {
-      const { data } = await post(`${regrades}/preview?limit=500`, body);
-      if (data.state === 'ready') return data.items;
+      const { data } = await post(`${regrades}/preview?${query({ limit: 500, ...(period && { period }) })}`, body);
+      if (data.state === 'ready') return data;
     }
   };
+  const ranksIfCorrected = (rows: RegradePreview['displaced']): Row[] =>
+    rows.map(({ learner, rank, ...of }) => ({
+      move: [learner.id, of.board === 'overall' ? 'All' : 'Of the question', rank.before, rank.after].join(' '),
+    }));
 
   const lists: Case[] = [
     {
@@ -320,13 +328,24 @@ async function world() {
     },
     {
       list: 'regradePreview',
-      shown: previewed,
+      shown: async (filter) => (await previewed(filter)).items,
       id: 'attemptId',
       columns: ['Attempt id'],
       filters: [
         { questionId, versionIds, rule: 'void' },
         { questionId, versionIds, rule: 'keys', keys: 'b,c' },
         { questionId, versionIds, rule: 'full' },
+      ],
+    },
+    {
+      list: 'regradeRanks',
+      shown: async (filter) => ranksIfCorrected((await previewed(filter)).displaced),
+      id: 'move',
+      columns: ['User id', 'Skills', 'Rank before', 'Rank after'],
+      filters: [
+        { questionId, versionIds, rule: 'full' },
+        { questionId, versionIds, rule: 'full', period: 'week' },
+        { questionId, versionIds, rule: 'void', period: 'month' },
       ],
     },
     {

@@ -1,11 +1,12 @@
 import type { RegradePreview, regradeChangesExportQuery, regradePreviewExportQuery } from '@assay/contract/regrades';
+import type { Period } from '@assay/contract/reports';
 import type { z } from 'zod';
 import type { App } from '../platform/app.ts';
 import { readOn, tableOf, tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { markingOf } from './marking.ts';
-import { changesAfter, countChanges } from './regradeExport.store.ts';
-import type { ExportedChange } from './regradeExport.store.ts';
+import { changesAfter, countChanges } from './regradeChanges.store.ts';
+import type { ExportedChange } from './regradeChanges.store.ts';
 import { changesIfRegraded } from './regradePreview.service.ts';
 import { findRegrade } from './regrades.store.ts';
 import { regradeNotFound } from './regrading.service.ts';
@@ -42,7 +43,14 @@ export const regradeChangesTable = (
     batches: () => readOn<ExportedChange>((after, limit) => changesAfter(db, regradeId, after?.attemptId ?? 0, limit)),
   });
 
-type Previewed = RegradePreview['items'][number];
+/** A file outlives the week. */
+const periodNames: Record<Period, (startDay: string) => string> = {
+  all: () => 'All time',
+  month: (startDay) => `Month from ${startDay}`,
+  week: (startDay) => `Week from ${startDay}`,
+};
+
+type Previewed = RegradePreview['items'][number] & { period: string };
 
 const ofPreview: Columns<Previewed> = {
   'Attempt id': ({ attemptId }) => attemptId,
@@ -59,17 +67,51 @@ const ofPreview: Columns<Previewed> = {
   'Points possible after': ({ after }) => after.pointsPossible,
   'Score before (%)': ({ before }) => before.scorePercentage,
   'Score after (%)': ({ after }) => after.scorePercentage,
+  Board: ({ period }) => period,
   'Rank over all skills before': ({ ranks }) => ranks.overall?.before ?? null,
   'Rank over all skills after': ({ ranks }) => ranks.overall?.after ?? null,
   'Rank in the skill before': ({ ranks }) => ranks.skill?.before ?? null,
   'Rank in the skill after': ({ ranks }) => ranks.skill?.after ?? null,
 };
 
-/** What a correction would change, as its preview shows it. */
-export function regradePreviewTable(
-  app: Pick<App, 'db' | 'clock'>,
-  { questionId, versionIds, ...decision }: z.output<typeof regradePreviewExportQuery>,
-): ExportTable {
+type Displaced = RegradePreview['displaced'][number] & { period: string };
+
+const ofDisplaced: Columns<Displaced> = {
+  'User id': ({ learner }) => learner.id,
+  'First name': ({ learner }) => learner.firstName,
+  'Last name': ({ learner }) => learner.lastName,
+  Board: ({ period }) => period,
+  Skills: ({ board }) => (board === 'overall' ? 'All' : 'Of the question'),
+  'Rank before': ({ rank }) => rank.before,
+  'Rank after': ({ rank }) => rank.after,
+};
+
+type PreviewQuery = z.output<typeof regradePreviewExportQuery>;
+
+/** Reads the pages of a preview that a filter names. */
+function pagesIfRegraded(app: Pick<App, 'db' | 'clock' | 'config'>, filter: PreviewQuery) {
+  const { questionId, versionIds, period, ...decision } = filter;
   const wish = { versionIds, marking: markingOf(decision) };
-  return tableOfPages(ofPreview, (page) => changesIfRegraded(app, questionId, wish, page));
+  return async (pages: { page: number; displacedPage: number; limit: number }) => {
+    const found = await changesIfRegraded(app, questionId, wish, { ...pages, period });
+    return { ...found, periodName: periodNames[period](found.startDay) };
+  };
+}
+
+/** What a correction would change, as its preview shows it. */
+export function regradePreviewTable(app: Pick<App, 'db' | 'clock' | 'config'>, filter: PreviewQuery): ExportTable {
+  const read = pagesIfRegraded(app, filter);
+  return tableOfPages(ofPreview, async ({ page, limit }) => {
+    const { items, pagination, periodName } = await read({ page, limit, displacedPage: 1 });
+    return { items: items.map((item) => ({ ...item, period: periodName })), pagination };
+  });
+}
+
+/** The ranks of people whose scores stay, likewise. */
+export function regradeRanksTable(app: Pick<App, 'db' | 'clock' | 'config'>, filter: PreviewQuery): ExportTable {
+  const read = pagesIfRegraded(app, filter);
+  return tableOfPages(ofDisplaced, async ({ page, limit }) => {
+    const { displaced, displacedPagination, periodName } = await read({ page: 1, displacedPage: page, limit });
+    return { items: displaced.map((one) => ({ ...one, period: periodName })), pagination: displacedPagination };
+  });
 }

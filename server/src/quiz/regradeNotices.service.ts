@@ -1,7 +1,7 @@
 import { MESSAGE_MAX } from '@assay/contract/notifications';
 import { storeNotification } from '../notifications/notifications.service.ts';
 import type { App } from '../platform/app.ts';
-import { markTold, nextNotice } from './regradeNotices.store.ts';
+import { markTold, nextNotice } from './regradeChanges.store.ts';
 
 /** Tells learners, one after the other, that a correction changed their score, or that it was taken back. */
 export async function tellOfRegrades(app: App): Promise<void> {

@@ -1,14 +1,17 @@
 import type { RankBoard, RankMove } from '@assay/contract/regrades';
+import type { Period } from '@assay/contract/reports';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { pagesOf } from '../platform/http/reply.ts';
+import { periodAt } from '../reports/periods.ts';
+import type { PeriodRange } from '../reports/periods.ts';
 import { createPreviewRuns } from './previewRuns.service.ts';
 import type { Progress } from './previewRuns.service.ts';
 import { namesOfPeople, ownersOf, ranksWith } from './regradePreview.store.ts';
-import { checkMarking } from './regrading.service.ts';
+import { checkMarking, refuseWhileWorking } from './regrading.service.ts';
 import type { Decision } from './regrading.service.ts';
-import { revisionOf } from './regrades.store.ts';
-import type { Scoring } from './regrades.store.ts';
+import { revisionOf, takeTime } from './regrades.store.ts';
+import type { Scoring } from './regradeChanges.store.ts';
 import { scoreAgain } from './rescoring.service.ts';
 import { countConcerned, listConcerned } from './rescoring.store.ts';
 
@@ -26,38 +29,36 @@ interface Pages {
   page: number;
   displacedPage: number;
   limit: number;
+  period: Period;
 }
 
-type Asking = Pick<App, 'db' | 'clock'>;
+type Asking = Pick<App, 'db' | 'clock' | 'config'>;
 
 /**
  * What a decision would change, without changing anything: every score, and the ranks that follow from them. Its first
- * page is always of now; the others are of the same moment as long as nobody decides about the question.
+ * page, of all time, is always of now; other pages and other boards are of the same moment as long as nobody decides
+ * about a question.
  */
 export async function previewRegrade(app: Asking, questionId: number, wish: Wish, query: Pages) {
-  const isFirst = query.page === 1 && query.displacedPage === 1;
+  const isFirst = query.page === 1 && query.displacedPage === 1 && query.period === 'all';
   const { revision, run } = await runOf(app, questionId, wish, isFirst);
   const answer = await runsOf(app.db).ask(run);
   if ('progress' in answer) return { state: 'computing' as const, ...answer.progress };
   return { state: 'ready' as const, revision, ...(await pagesOfFound(app, answer.found, query)) };
 }
 
-/** A page of the changes alone, of the moment of the preview before, waited for however long they take. */
-export async function changesIfRegraded(
-  app: Asking,
-  questionId: number,
-  wish: Wish,
-  page: Pick<Pages, 'page' | 'limit'>,
-) {
+/** A page of what would change, of the moment of the preview before, waited for however long that takes. */
+export async function changesIfRegraded(app: Asking, questionId: number, wish: Wish, query: Pages) {
   const { run } = await runOf(app, questionId, wish, false);
   const found = await runsOf(app.db).find(run);
-  const { items, pagination } = await pagesOfFound(app, found, { ...page, displacedPage: 1 });
-  return { items, pagination };
+  return { startDay: found.ranges[query.period].startDay, ...(await pagesOfFound(app, found, query)) };
 }
 
 async function runOf(app: Asking, questionId: number, wish: Wish, isAnew: boolean) {
   const { skillId } = await checkMarking(app, questionId, wish);
-  const revision = await revisionOf(app.db, questionId);
+  const revision = await revisionOf(app.db);
+  // Scores of which some are corrected already and others are not yet would be nobody's.
+  await refuseWhileWorking(app.db);
   const run = {
     key: JSON.stringify([questionId, revision, wish]),
     isAnew,
@@ -67,13 +68,14 @@ async function runOf(app: Asking, questionId: number, wish: Wish, isAnew: boolea
   return { revision, run };
 }
 
-async function pagesOfFound(app: Asking, { changes, ranks, ...counts }: Found, query: Pages) {
+async function pagesOfFound(app: Asking, { changes, ranks: everyRank, finished, running }: Found, query: Pages) {
+  const ranks = everyRank[query.period];
   const pageOf = <T>(all: readonly T[], page: number) => all.slice((page - 1) * query.limit, page * query.limit);
   const changedPeople = new Set(changes.map(({ userId }) => userId));
   const displaced = BOARDS.flatMap((board) =>
     ranks[board]
       .filter((move) => isMoved(move) && !changedPeople.has(move.userId))
-      .toSorted((one, other) => one.after - other.after || one.userId - other.userId)
+      .toSorted((one, other) => placeOf(one) - placeOf(other) || one.userId - other.userId)
       .map(({ userId, before, after }) => ({ userId, board, rank: { before, after } })),
   );
   const [shown, moved] = [pageOf(changes, query.page), pageOf(displaced, query.displacedPage)];
@@ -86,11 +88,12 @@ async function pagesOfFound(app: Asking, { changes, ranks, ...counts }: Found, q
       return learner ? [{ learner, ...show(row) }] : [];
     });
   return {
-    ...counts,
+    finished,
+    running,
     changed: changes.length,
     up: changes.filter(({ before, after }) => after.scorePercentage > before.scorePercentage).length,
     down: changes.filter(({ before, after }) => after.scorePercentage < before.scorePercentage).length,
-    ranksMoved: eachBoard((board) => ranks[board].filter(isMoved).length),
+    ranksMoved: eachPeriod((period) => eachBoard((board) => everyRank[period][board].filter(isMoved).length)),
     items: withLearner(shown, ({ attemptId, userId, before, after }) => ({
       attemptId,
       before,
@@ -110,7 +113,16 @@ const eachBoard = <T>(of: (board: RankBoard) => T): Record<RankBoard, T> => ({
   skill: of('skill'),
 });
 
+const eachPeriod = <T>(of: (period: Period) => T): Record<Period, T> => ({
+  all: of('all'),
+  month: of('month'),
+  week: of('week'),
+});
+
 const isMoved = ({ before, after }: RankMove) => before !== after;
+
+/** Who leaves the board comes last. */
+const placeOf = ({ after }: RankMove) => after ?? Infinity;
 
 function runsOf(db: Db) {
   const known = runs.get(db) ?? createPreviewRuns<Found>({ patienceMs: PATIENCE_MS });
@@ -119,13 +131,14 @@ function runsOf(db: Db) {
 }
 
 /** All changes, the largest first, each with whose it is, and all ranks that follow. */
-async function compute(app: Pick<App, 'db'>, skillId: number, wish: Wish, progress: Progress) {
+async function compute(app: Asking, skillId: number, wish: Wish, progress: Progress) {
   const { db } = app;
   const concerned = { skillId, versionIds: wish.versionIds };
   const { finished: of } = await countConcerned(db, concerned);
   progress.of = of;
-  const { changes, counted, finished } = await allChanges(app, concerned, wish, progress);
-  const ranks = { overall: await ranksWith(db, counted, null), skill: await ranksWith(db, counted, skillId) };
+  const { changes, finished } = await allChanges(app, concerned, wish, progress);
+  const ranges = eachPeriod((period) => periodAt(period, app.clock.now(), app.config.TIME_ZONE));
+  const ranks = await ranksIfChanged(db, changes, skillId, ranges);
   const { running } = await countConcerned(db, concerned);
   const owners = await ownersOf(
     db,
@@ -136,10 +149,31 @@ async function compute(app: Pick<App, 'db'>, skillId: number, wish: Wish, progre
     finished,
     running,
     ranks,
+    ranges,
     changes: changes
       .map((change) => ({ ...change, userId: ownerOf.get(change.attemptId) ?? 0 }))
       .toSorted((one, other) => sizeOf(other) - sizeOf(one) || one.attemptId - other.attemptId),
   };
+}
+
+/** On the board of all skills and on that of this one. */
+async function ranksIfChanged(
+  db: Db,
+  changes: readonly Scoring[],
+  skillId: number,
+  ranges: Record<Period, PeriodRange>,
+) {
+  const skillOf = { overall: 0, skill: skillId };
+  const boards = Object.values(ranges).flatMap((range) =>
+    BOARDS.map((board) => ({ ...range, skillId: skillOf[board] })),
+  );
+  const moves = await db.transaction().execute(async (tx) => {
+    await takeTime(tx);
+    return ranksWith(tx, changes, boards);
+  });
+  return eachPeriod((period) =>
+    eachBoard((board) => moves.filter((move) => move.period === period && move.skillId === skillOf[board])),
+  );
 }
 
 const sizeOf = ({ before, after }: Scoring) => Math.abs(after.scorePercentage - before.scorePercentage);
@@ -152,20 +186,15 @@ async function allChanges(
 ) {
   const supposed = new Map(versionIds.map((versionId) => [versionId, marking]));
   const changes: Scoring[] = [];
-  /** Those of them that are not void: they alone move ranks. */
-  const counted: Scoring[] = [];
   let finished = 0;
   for (let after = 0; ;) {
     const found = await listConcerned(app.db, concerned, after, AT_ONCE);
     finished += found.length;
-    const completed = new Set(found.filter(({ status }) => status === 'completed').map(({ id }) => id));
-    const scored = await scoreAgain(app, app.db, found, supposed);
-    changes.push(...scored);
+    changes.push(...(await scoreAgain(app, app.db, found, supposed)));
     // Quizzes end meanwhile.
     Object.assign(progress, { done: finished, of: Math.max(progress.of, finished) });
-    counted.push(...scored.filter(({ attemptId }) => completed.has(attemptId)));
     const last = found.at(-1);
-    if (!last || found.length < AT_ONCE) return { changes, counted, finished };
+    if (!last || found.length < AT_ONCE) return { changes, finished };
     after = last.id;
   }
 }

@@ -2,61 +2,87 @@ import type { RankMove } from '@assay/contract/regrades';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
+import type { PeriodKind, PeriodRange } from '../reports/periods.ts';
 import { countsBy } from './quiz.store.ts';
-import type { Scoring } from './regrades.store.ts';
+import type { Scoring } from './regradeChanges.store.ts';
 
 type Handle = Kysely<Database>;
 
 const ORDER = sql.raw('order by avg_score desc, best_score desc, correct desc, seconds');
 
+/** A leaderboard of now. */
+export interface Board extends PeriodRange {
+  /** 0: all skills */
+  skillId: number;
+}
+
 export interface MovedRank extends RankMove {
+  period: PeriodKind;
+  skillId: number;
   userId: number;
 }
 
 /**
- * Ranks on a board of all time, as they are and as they would be with these scores.
- * @param skillId whose board; null: that of all skills
- * @returns those of everybody whose score changes or whose rank would; who is on no board is absent
+ * Ranks on these boards, as they are and as they would be with these scores, all of one moment.
+ * @returns those of everybody whose score changes or whose rank would; who is on a board neither before nor after is
+ * absent there
  */
-export async function ranksWith(db: Handle, changes: readonly Scoring[], skillId: number | null): Promise<MovedRank[]> {
+export async function ranksWith(
+  db: Handle,
+  changes: readonly Scoring[],
+  boards: readonly Board[],
+): Promise<MovedRank[]> {
   const scored = changes.map(({ attemptId, after }) => ({
     id: attemptId,
     correct: after.correctAnswers,
     score: after.scorePercentage,
   }));
+  const wanted = boards.map(({ period, startDay, skillId, from, to }) => ({
+    period,
+    period_start: startDay,
+    skill_id: skillId,
+    since: from ?? '-infinity',
+    until: to ?? 'infinity',
+  }));
+  // Which attempts count is decided among all of a learner; the sums of a period have those of them that ended in it.
   const { rows } = await sql<MovedRank>`
     with scored as (
       select * from jsonb_to_recordset(${JSON.stringify(scored)}::jsonb) as one (id bigint, correct int, score numeric)
+    ), wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+        as one (period text, period_start date, skill_id bigint, since timestamptz, until timestamptz)
     ), concerned as (
       select distinct user_id from attempts where id in (select id from scored)
     ), theirs as (
       select attempts.id, user_id, skill_id, completed_at, counting_rule, time_taken_seconds as seconds,
         coalesce(scored.score, score_percentage) as score, coalesce(scored.correct, correct_answers) as correct
       from concerned join attempts using (user_id) left join scored on scored.id = attempts.id
-      where status = 'completed' and ${skillId === null ? sql`true` : sql`skill_id = ${skillId}`}
+      where status = 'completed'
     ), counted as (
       select *, ${countsBy(sql`score`)} as is_counted from theirs
     ), sums as (
-      select user_id, round(avg(score), 4) as avg_score, max(score) as best_score, sum(correct) as correct,
-        sum(seconds) as seconds
-      from counted where is_counted group by user_id
-    ), board as (
-      select user_id, avg_score, best_score, correct, seconds
-      from standings join users on users.id = user_id
-      where period = 'all' and skill_id = ${skillId ?? 0} and users.is_active and users.on_leaderboard and users.role = 'user'
+      select period, wanted.skill_id, user_id, round(avg(score), 4) as avg_score, max(score) as best_score,
+        sum(correct) as correct, sum(seconds) as seconds
+      from wanted join counted on completed_at >= since and completed_at < until
+        and (wanted.skill_id = 0 or wanted.skill_id = counted.skill_id)
+      where is_counted group by period, wanted.skill_id, user_id
+    ), shown as (
+      select id as user_id from users where is_active and on_leaderboard and role = 'user'
     ), today as (
-      select user_id, rank() over (${ORDER}) as rank from board
+      select period, skill_id, user_id, avg_score, best_score, correct, seconds
+      from wanted join standings using (period, period_start, skill_id) join shown using (user_id)
     ), later as (
-      select user_id, rank() over (${ORDER}) as rank from (
-        select user_id, coalesce(sums.avg_score, board.avg_score) as avg_score,
-          coalesce(sums.best_score, board.best_score) as best_score,
-          coalesce(sums.correct, board.correct) as correct, coalesce(sums.seconds, board.seconds) as seconds
-        from board left join sums using (user_id)
-      ) one
+      select today.* from today left join concerned using (user_id) where concerned.user_id is null
+      union all
+      select sums.* from sums join shown using (user_id)
+    ), before as (
+      select period, skill_id, user_id, rank() over (partition by period, skill_id ${ORDER}) as rank from today
+    ), after as (
+      select period, skill_id, user_id, rank() over (partition by period, skill_id ${ORDER}) as rank from later
     )
-    select user_id as "userId", today.rank as before, later.rank as after
-    from today join later using (user_id)
-    where today.rank <> later.rank or user_id in (select user_id from concerned)`.execute(db);
+    select period, skill_id as "skillId", user_id as "userId", before.rank as before, after.rank as after
+    from before full join after using (period, skill_id, user_id)
+    where before.rank is distinct from after.rank or user_id in (select user_id from concerned)`.execute(db);
   return rows;
 }
 

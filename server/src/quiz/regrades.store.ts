@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
-import type { AttemptScore, Marking } from './scoring.ts';
+import type { Marking } from './scoring.ts';
 
 type Handle = Kysely<Database>;
 
@@ -77,12 +77,11 @@ export async function listRegrades(db: Handle, questionId: number) {
   return withNames(db).where('question_id', '=', questionId).orderBy('regrades.id', 'desc').execute();
 }
 
-/** Grows with every decision about a question: applied once, or applied and undone. */
-export async function revisionOf(db: Handle, questionId: number): Promise<number> {
+/** Grows with every decision about any question: applied once, or applied and undone. All move scores and ranks. */
+export async function revisionOf(db: Handle): Promise<number> {
   const { revision } = await db
     .selectFrom('regrades')
     .select(sql<number>`count(*) + count(*) filter (where status in ('undoing', 'undone'))`.as('revision'))
-    .where('question_id', '=', questionId)
     .executeTakeFirstOrThrow();
   return revision;
 }
@@ -146,53 +145,4 @@ export async function findWork(db: Handle): Promise<number | null> {
     .where('status', 'in', ['applying', 'undoing'])
     .executeTakeFirst();
   return found?.id ?? null;
-}
-
-export interface Scoring {
-  attemptId: number;
-  before: AttemptScore;
-  after: AttemptScore;
-}
-
-/** What is noted of an attempt stays as it is. */
-export async function insertChanges(tx: Handle, regradeId: number, changes: readonly Scoring[]): Promise<void> {
-  if (changes.length === 0) return;
-  await tx
-    .insertInto('regrade_changes')
-    .values(
-      changes.map(({ attemptId, before, after }) => ({
-        regrade_id: regradeId,
-        attempt_id: attemptId,
-        correct_before: before.correctAnswers,
-        questions_before: before.totalQuestions,
-        earned_before: before.pointsEarned,
-        possible_before: before.pointsPossible,
-        score_before: before.scorePercentage,
-        correct_after: after.correctAnswers,
-        questions_after: after.totalQuestions,
-        earned_after: after.pointsEarned,
-        possible_after: after.pointsPossible,
-        score_after: after.scorePercentage,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['regrade_id', 'attempt_id']).doNothing())
-    .execute();
-}
-
-/** Corrections in force that changed the score of an attempt, oldest first. */
-export async function listCorrections(db: Handle, attemptId: number) {
-  return db
-    .selectFrom('regrade_changes')
-    .innerJoin('regrades', 'regrades.id', 'regrade_id')
-    .select([
-      'created_at as at',
-      'reason',
-      'score_before as scoreBefore',
-      'score_after as scoreAfter',
-      'question_id as questionId',
-    ])
-    .where('attempt_id', '=', attemptId)
-    .where('status', 'in', ['applying', 'applied'])
-    .orderBy('regrades.id')
-    .execute();
 }

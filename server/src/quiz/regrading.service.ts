@@ -7,7 +7,6 @@ import {
   findRegrade,
   findWork,
   holdDecisions,
-  insertChanges,
   insertRegrade,
   listRegrades,
   lockRegrade,
@@ -16,8 +15,9 @@ import {
   revisionOf,
   takeTime,
 } from './regrades.store.ts';
-import type { NamedRegrade, Scoring } from './regrades.store.ts';
-import { settleNotices, settleUnchanged } from './regradeNotices.store.ts';
+import type { NamedRegrade } from './regrades.store.ts';
+import { insertChanges, settleNotices, settleUnchanged } from './regradeChanges.store.ts';
+import type { Scoring } from './regradeChanges.store.ts';
 import { rescore } from './rescoring.service.ts';
 import { countConcerned, listConcerned } from './rescoring.store.ts';
 import type { FinishedAttempt } from './rescoring.store.ts';
@@ -36,7 +36,7 @@ export interface Decision {
   marking: Marking;
   reason: string;
   tellsLearners: boolean;
-  /** The question's revision that the decision is based on. */
+  /** The state of all decisions that this one is based on. */
   revision: number;
 }
 
@@ -49,7 +49,7 @@ export async function applyRegrade(app: Asking, by: By, questionId: number, deci
   const id = await app.db.transaction().execute(async (tx) => {
     await refuseWhileWorking(tx);
     await holdDecisions(tx);
-    if ((await revisionOf(tx, questionId)) !== revision) throw new Failure('regrade_stale');
+    if ((await revisionOf(tx)) !== revision) throw new Failure('regrade_stale');
     await refuseWhileWorking(tx);
     const regradeId = await insertRegrade(tx, {
       questionId,
@@ -86,8 +86,11 @@ export async function undoRegrade(app: Asking, by: By, id: number): Promise<void
   await workOn(app, id);
 }
 
-/** Asked before decisions are held, so that no completion queues up behind one that is refused, and again with them. */
-async function refuseWhileWorking(tx: App['db'], except?: number) {
+/**
+ * Asked before decisions are held, so that no completion queues up behind one that is refused, and again with them.
+ * @throws regrade_running
+ */
+export async function refuseWhileWorking(tx: App['db'], except?: number) {
   const work = await findWork(tx);
   if (work !== null && work !== except) throw new Failure('regrade_running');
 }
@@ -189,7 +192,7 @@ export async function viewRegrading(app: Pick<App, 'db'>, questionId: number) {
   return {
     question: { id: questionId, skillId, skillName: question.skillName },
     versions,
-    revision: await revisionOf(app.db, questionId),
+    revision: await revisionOf(app.db),
     regrades: regrades.map(shown),
   };
 }

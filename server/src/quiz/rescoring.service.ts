@@ -1,8 +1,8 @@
 import type { App } from '../platform/app.ts';
 import { questionVersions } from '../questions/questions.service.ts';
 import { lockLearners } from './quiz.store.ts';
+import type { Scoring } from './regradeChanges.store.ts';
 import { markingsOf } from './regrades.store.ts';
-import type { Scoring } from './regrades.store.ts';
 import { listAnswersOf, lockFinished, storeScores } from './rescoring.store.ts';
 import type { FinishedAttempt, GivenAnswer } from './rescoring.store.ts';
 import { scoredAnswers, scoredPaper } from './scoredPaper.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database, PaperItem } from '../platform/database/schema.ts';
-import type { Scoring } from './regrades.store.ts';
+import type { Scoring } from './regradeChanges.store.ts';
 
 type Handle = Kysely<Database>;
 

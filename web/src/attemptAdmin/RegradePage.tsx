@@ -56,7 +56,7 @@ function Regrading({ questionId }: { questionId: number }) {
         </Card>
       ) : (
         <div className="grid grid-cols-1 gap-4 sm:gap-6">
-          <RegradeWizard key={`${questionId} ${found.data.revision}`} found={found.data} />
+          <RegradeWizard key={questionId} found={found.data} />
           <RegradeHistory found={found.data} />
         </div>
       )}

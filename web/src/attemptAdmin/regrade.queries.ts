@@ -1,9 +1,12 @@
 import { keepPreviousData, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PreviewProgress, RegradeApplication, RegradeDecision, RegradePreview } from '@assay/contract/regrades';
+import type { Period } from '@assay/contract/reports';
 import { call } from '../platform/api.ts';
 import { retryUnlessMissing } from '../platform/failureText.ts';
 
 const OF_REGRADES = ['attempts', 'regrades'];
+/** Apart from what a decision makes untrue: the preview of a decision that has been applied is asked for no more. */
+const OF_PREVIEWS = ['regradePreviews'];
 const WORK_POLL_MS = 1000;
 
 const isAtWork = ({ status }: { status: string }) => status === 'applying' || status === 'undoing';
@@ -20,17 +23,17 @@ export const regradingQuery = (questionId: number) =>
 /** How far a preview is that is being computed, told by the query for it. */
 export const previewProgressQuery = (questionId: number, decision: RegradeDecision) =>
   queryOptions<PreviewProgress>({
-    queryKey: [...OF_REGRADES, 'previewProgress', questionId, decision],
+    queryKey: [...OF_PREVIEWS, 'progress', questionId, decision],
     queryFn: skipToken,
   });
 
 export const previewQuery = (
   questionId: number,
   decision: RegradeDecision,
-  pages: { page: number; displacedPage: number },
+  pages: { page: number; displacedPage: number; period: Period },
 ) =>
   queryOptions({
-    queryKey: [...OF_REGRADES, 'preview', questionId, decision, pages],
+    queryKey: [...OF_PREVIEWS, questionId, decision, pages],
     async queryFn({ client, signal }): Promise<RegradePreview> {
       // Each answer that it is not there yet comes after a while of its own.
       for (;;) {

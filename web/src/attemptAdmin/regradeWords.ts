@@ -1,4 +1,5 @@
-import type { RankBoard, Regrade, RegradeRule, RegradingQuestion } from '@assay/contract/regrades';
+import type { RankBoard, Regrade, RegradePreview, RegradeRule, RegradingQuestion } from '@assay/contract/regrades';
+import type { Period } from '@assay/contract/reports';
 
 export type QuestionVersion = RegradingQuestion['versions'][number];
 
@@ -22,12 +23,36 @@ export const countedAttempts = (count: number): string => (count === 1 ? '1 atte
 export const boardName = (board: RankBoard, skillName: string): string =>
   board === 'overall' ? 'all skills' : skillName;
 
-/** Who would move on which board. */
-export function ranksMovedWords({ overall, skill }: Record<RankBoard, number>, skillName: string): string {
-  if (overall + skill === 0)
-    return `Nobody’s rank of all time would change, neither over all skills nor in ${skillName}.`;
-  const people = (count: number) => (count === 0 ? 'nobody' : count === 1 ? 'one person' : `${count} people`);
-  return `Of all time, ${people(overall)} would have another rank over all skills, ${people(skill)} in ${skillName}.`;
+/** As on the leaderboard. */
+export const boards: readonly { value: Period; label: string }[] = [
+  { value: 'all', label: 'All time' },
+  { value: 'month', label: 'This month' },
+  { value: 'week', label: 'This week' },
+];
+
+/** Who would move on which boards, a line for each period in which somebody does. */
+export function ranksMovedWords(ranksMoved: RegradePreview['ranksMoved'], skillName: string): string[] {
+  const lines = boards.flatMap(({ value, label }) => {
+    const { overall, skill } = ranksMoved[value];
+    if (overall + skill === 0) return [];
+    return [`${label}: ${people(overall)} would have another rank over all skills, ${people(skill)} in ${skillName}.`];
+  });
+  return lines.length > 0 ? lines : [`Nobody’s rank would change, neither over all skills nor in ${skillName}.`];
+}
+
+const people = (count: number) => (count === 0 ? 'nobody' : count === 1 ? 'one person' : `${count} people`);
+
+/** How many attempts would be scored otherwise; some with the same percentage, as where a question is out of both. */
+export function scoresMovedWords({
+  finished,
+  changed,
+  up,
+  down,
+}: Pick<RegradePreview, 'finished' | 'changed' | 'up' | 'down'>): string {
+  if (changed === 0) return `No score of ${countedAttempts(finished)} would change.`;
+  const same = changed - up - down;
+  const parts = [`${up} higher`, `${down} lower`, ...(same > 0 ? [`${same} with the same percentage`] : [])];
+  return `${changed} of ${countedAttempts(finished)} would get another score: ${parts.join(', ')}.`;
 }
 
 /** Versions of a question that show the same options may be corrected together by their keys. */

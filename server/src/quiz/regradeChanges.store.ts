@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../platform/database/schema.ts';
+import type { AttemptScore } from './scoring.ts';
+
+type Handle = Kysely<Database>;
+
+export interface Scoring {
+  attemptId: number;
+  before: AttemptScore;
+  after: AttemptScore;
+}
+
+/** What is noted of an attempt stays as it is. */
+export async function insertChanges(tx: Handle, regradeId: number, changes: readonly Scoring[]): Promise<void> {
+  if (changes.length === 0) return;
+  await tx
+    .insertInto('regrade_changes')
+    .values(
+      changes.map(({ attemptId, before, after }) => ({
+        regrade_id: regradeId,
+        attempt_id: attemptId,
+        correct_before: before.correctAnswers,
+        questions_before: before.totalQuestions,
+        earned_before: before.pointsEarned,
+        possible_before: before.pointsPossible,
+        score_before: before.scorePercentage,
+        correct_after: after.correctAnswers,
+        questions_after: after.totalQuestions,
+        earned_after: after.pointsEarned,
+        possible_after: after.pointsPossible,
+        score_after: after.scorePercentage,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['regrade_id', 'attempt_id']).doNothing())
+    .execute();
+}
+
+/** Corrections in force that changed the score of an attempt, oldest first. */
+export async function listCorrections(db: Handle, attemptId: number) {
+  return db
+    .selectFrom('regrade_changes')
+    .innerJoin('regrades', 'regrades.id', 'regrade_id')
+    .select([
+      'created_at as at',
+      'reason',
+      'score_before as scoreBefore',
+      'score_after as scoreAfter',
+      'question_id as questionId',
+    ])
+    .where('attempt_id', '=', attemptId)
+    .where('status', 'in', ['applying', 'applied'])
+    .orderBy('regrades.id')
+    .execute();
+}
+
+export async function countChanges(db: Handle, regradeId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('regrade_changes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('regrade_id', '=', regradeId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export type ExportedChange = Awaited<ReturnType<typeof changesAfter>>[number];
+
+/** By attempt, so many behind one. */
+export async function changesAfter(db: Handle, regradeId: number, after: number, limit: number) {
+  return db
+    .selectFrom('regrade_changes')
+    .innerJoin('attempts', 'attempts.id', 'attempt_id')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select([
+      'attempt_id as attemptId',
+      'user_id as userId',
+      'first_name as firstName',
+      'last_name as lastName',
+      'completed_at as completedAt',
+      'correct_before as correctBefore',
+      'correct_after as correctAfter',
+      'questions_before as questionsBefore',
+      'questions_after as questionsAfter',
+      'earned_before as earnedBefore',
+      'earned_after as earnedAfter',
+      'possible_before as possibleBefore',
+      'possible_after as possibleAfter',
+      'score_before as scoreBefore',
+      'score_after as scoreAfter',
+    ])
+    .where('regrade_id', '=', regradeId)
+    .where('attempt_id', '>', after)
+    .orderBy('attempt_id')
+    .limit(limit)
+    .execute();
+}
+
+/** Who was told of a change is to be told of its end; who was not yet told is not told at all. */
+export async function settleNotices(tx: Handle, regradeId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('regrade_changes')
+    .set({ told_at: sql<Date | null>`case when told_at is null then ${now}::timestamptz end` })
+    .where('regrade_id', '=', regradeId)
+    .execute();
+}
+
+/** After an undoing step: of attempts that kept their score, because another correction stands, nobody is told. */
+export async function settleUnchanged(
+  tx: Handle,
+  regradeId: number,
+  { found, changes, now }: { found: readonly { id: number }[]; changes: readonly Scoring[]; now: Date },
+): Promise<void> {
+  const changed = new Set(
+    changes
+      .filter(({ before, after }) => before.scorePercentage !== after.scorePercentage)
+      .map(({ attemptId }) => attemptId),
+  );
+  const kept = found.map(({ id }) => id).filter((id) => !changed.has(id));
+  await tx
+    .updateTable('regrade_changes')
+    .set({ told_at: now })
+    .where('regrade_id', '=', regradeId)
+    .where('told_at', 'is', null)
+    .where(sql<boolean>`attempt_id = any(${kept}::bigint[])`)
+    .execute();
+}
+
+/** The next change whose learner is to be told, held until the transaction ends; not one that somebody else holds. */
+export async function nextNotice(tx: Handle) {
+  return (
+    tx
+      .selectFrom('regrade_changes')
+      .innerJoin('regrades', 'regrades.id', 'regrade_id')
+      .innerJoin('attempts', 'attempts.id', 'attempt_id')
+      .select([
+        'regrade_id as regradeId',
+        'attempt_id as attemptId',
+        'user_id as userId',
+        'skill_name as skillName',
+        'regrades.status',
+        'attempts.status as attemptStatus',
+        'reason',
+        'score_before as scoreBefore',
+        'score_after as scoreAfter',
+        'score_percentage as scoreNow',
+      ])
+      .where('tells_learners', '=', true)
+      .where('told_at', 'is', null)
+      .where('regrades.status', 'in', ['applied', 'undone'])
+      .orderBy('regrade_id')
+      .orderBy('attempt_id')
+      .limit(1)
+      // The correction, too: one that is taken back at this moment would be told as if it stood.
+      .forUpdate(['regrade_changes', 'regrades'])
+      .skipLocked()
+      .executeTakeFirst()
+  );
+}
+
+export async function markTold(
+  tx: Handle,
+  { regradeId, attemptId }: { regradeId: number; attemptId: number },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('regrade_changes')
+    .set({ told_at: now })
+    .where('regrade_id', '=', regradeId)
+    .where('attempt_id', '=', attemptId)
+    .execute();
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react';
+import { Failure } from '@assay/contract/failure';
+import type { RegradeDecision, RegradePreview } from '@assay/contract/regrades';
+import { failureText } from '../platform/failureText.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { toast } from '../ui/toast.ts';
+import { useApplyRegrade } from './regrade.queries.ts';
+import { countedAttempts } from './regradeWords.ts';
+
+const REASON_LENGTH = 300;
+
+type Props = {
+  questionId: number;
+  decision: RegradeDecision;
+  preview: RegradePreview;
+  /** Whether the preview is being computed anew: nobody applies what they have not seen. */
+  isChanging: boolean;
+  /** Somebody decided meanwhile: what is shown is no more what would change. */
+  onStale: () => void;
+  onDone: () => void;
+};
+
+/** Why, and who is to be told: then the correction is applied. */
+export function RegradeApplyForm({ questionId, decision, preview, isChanging, onStale, onDone }: Props) {
+  const applying = useApplyRegrade(questionId);
+  const [reason, setReason] = useState('');
+  const [tellsLearners, setTellsLearners] = useState(true);
+  const [error, setError] = useState<string>();
+  // What is told must be told by a message: once the question's new state is there, this form is gone.
+  const apply = async () => {
+    try {
+      const { regrade } = await applying.mutateAsync({
+        ...decision,
+        reason,
+        tellsLearners,
+        revision: preview.revision,
+      });
+      toast.success(
+        regrade.status === 'applied'
+          ? `Correction applied: ${countedAttempts(regrade.changed)} with another score`
+          : 'The correction is being applied. You can leave this page.',
+      );
+      onDone();
+    } catch (failure) {
+      toast.error(failureText(failure, 'Failed to apply the correction'));
+      if (failure instanceof Failure && failure.code === 'regrade_stale') onStale();
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (applying.isPending || isChanging) return;
+    setError(reason.trim() === '' ? 'Say why, for the learners and for the log' : undefined);
+    if (reason.trim() !== '') void apply();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3 border-t border-line pt-4">
+      <TextField
+        label="Why"
+        required
+        maxLength={REASON_LENGTH}
+        placeholder="The key was wrong: B is right"
+        hint="Learners whose score changes read this on the details page of their quiz."
+        value={reason}
+        error={error}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <Checkbox
+        label="Tell the learners whose score changes"
+        hint="At their bell, and by mail to those who asked for mail."
+        checked={tellsLearners}
+        onChange={({ currentTarget }) => setTellsLearners(currentTarget.checked)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" loading={applying.isPending || isChanging}>
+          Apply correction
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,121 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { RankMove, RegradePreview } from '@assay/contract/regrades';
+import { changedScore } from '../ui/changedScore.ts';
+import { Table } from '../ui/Table.tsx';
+import { nameOf } from './attemptWords.ts';
+import { boardName } from './regradeWords.ts';
+
+/** Whose score would be another one, and the rank that follows. */
+export const ChangedScores = ({ items, skillName }: { items: RegradePreview['items']; skillName: string }) => (
+  <Table
+    caption="Changed scores"
+    rows={items}
+    rowKey={({ attemptId }) => attemptId}
+    columns={[
+      {
+        key: 'learner',
+        header: 'Learner',
+        rowHeader: true,
+        className: 'min-w-32 wrap-anywhere',
+        cell: ({ learner }) => nameOf(learner),
+      },
+      {
+        key: 'score',
+        header: 'Score',
+        numeric: true,
+        cell: ({ before, after }) => (
+          <Change
+            {...changedScore(before.scorePercentage, after.scorePercentage)}
+            isUp={
+              after.scorePercentage === before.scorePercentage ? null : after.scorePercentage > before.scorePercentage
+            }
+          />
+        ),
+      },
+      {
+        key: 'correct',
+        header: 'Correct',
+        numeric: true,
+        className: 'max-sm:hidden',
+        cell: ({ before, after }) => (
+          <Change
+            before={`${before.correctAnswers}/${before.totalQuestions}`}
+            after={`${after.correctAnswers}/${after.totalQuestions}`}
+            isUp={null}
+          />
+        ),
+      },
+      {
+        key: 'rank',
+        header: `Rank, ${boardName('overall', skillName)}`,
+        numeric: true,
+        cell: ({ ranks }) => <RankChange move={ranks.overall} />,
+      },
+      {
+        key: 'skillRank',
+        header: `Rank, ${boardName('skill', skillName)}`,
+        numeric: true,
+        cell: ({ ranks }) => <RankChange move={ranks.skill} />,
+      },
+    ]}
+  />
+);
+
+/** Whose rank alone would be another one. */
+export const OtherRanks = ({ people, skillName }: { people: RegradePreview['displaced']; skillName: string }) => (
+  <Table
+    caption="Other ranks that change"
+    rows={people}
+    rowKey={({ learner, board }) => `${learner.id} ${board}`}
+    columns={[
+      {
+        key: 'learner',
+        header: 'Learner',
+        rowHeader: true,
+        className: 'min-w-32 wrap-anywhere',
+        cell: ({ learner }) => nameOf(learner),
+      },
+      {
+        key: 'board',
+        header: 'Leaderboard',
+        className: 'wrap-anywhere',
+        cell: ({ board }) => boardName(board, skillName),
+      },
+      { key: 'rank', header: 'Rank', numeric: true, cell: ({ rank }) => <RankChange move={rank} /> },
+    ]}
+  />
+);
+
+/** Who is not on the board stands behind everybody who is. */
+function RankChange({ move }: { move: RankMove | null }) {
+  if (move === null) return '–';
+  const [before, after] = [move.before ?? Infinity, move.after ?? Infinity];
+  return (
+    <Change
+      before={rankText(move.before)}
+      after={rankText(move.after)}
+      isUp={after === before ? null : after < before}
+    />
+  );
+}
+
+const rankText = (rank: number | null) => (rank === null ? 'none' : String(rank));
+
+/** `isUp`: better; null where nothing is to be said. */
+function Change({ before, after, isUp }: { before: string; after: string; isUp: boolean | null }) {
+  if (before === after) return <>{before}</>;
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <span className="text-ink-muted">{before}</span>
+      <span aria-hidden>→</span>
+      <span className="sr-only">becomes</span>
+      <span className="font-semibold">{after}</span>
+      {isUp !== null &&
+        (isUp ? (
+          <ArrowUp size={14} role="img" aria-label="better" className="text-success" />
+        ) : (
+          <ArrowDown size={14} role="img" aria-label="worse" className="text-danger" />
+        ))}
+    </span>
+  );
+}
