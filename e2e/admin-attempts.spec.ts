@@ -134,6 +134,19 @@ async function slowPreviews(page: Page) {
   return { goOn: resolve };
 }
 
+interface Corrected {
+  versions: { id: number }[];
+  revision: number;
+}
+
+/** As somebody else does meanwhile: the second question of the paper is out of the score. */
+async function correctAnother(world: World, admin: string, { questions }: { questions: { id: number }[] }) {
+  const path = `admin/questions/${questions[1]?.id}/regrades`;
+  const { versions, revision } = await call<Corrected>(world, 'GET', path, admin);
+  const versionIds = versions.map(({ id }) => id);
+  await call(world, 'POST', path, admin, { versionIds, rule: 'void', reason: 'Nobody knew', revision });
+}
+
 test('a question is corrected after a preview, its learner reads why, and it is taken back', async ({
   page,
   learner,
@@ -163,7 +176,15 @@ test('a question is corrected after a preview, its learner reads why, and it is 
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('button', { name: 'Apply correction' }).click();
   await expect(page.getByText('Say why, for the learners and for the log')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Why' }).fill('Nobody could know that');
+  const reason = page.getByRole('textbox', { name: 'Why' });
+  await reason.fill('Nobody could know that');
+  await page.getByRole('combobox', { name: 'Board' }).selectOption('This week');
+  await expect(page.getByRole('row', { name: /33%/ })).toBeVisible();
+  await correctAnother(world, admin.token, attempt);
+  await page.getByRole('button', { name: 'Apply correction' }).click();
+  await expect(page.getByText(/Somebody corrected a question in the meantime/)).toBeVisible();
+  await expect(page.getByRole('row', { name: /50%/ })).toBeVisible();
+  await expect(reason).toHaveValue('Nobody could know that');
   await page.getByRole('button', { name: 'Apply correction' }).click();
   await expect(page.getByText('In force')).toBeVisible();
   await expectAccessibleEverywhere(page);

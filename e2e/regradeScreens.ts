@@ -10,6 +10,28 @@ const preview = async (page: Page, rule = /Full marks for everybody/) => {
   await page.getByRole('textbox', { name: 'Why' }).waitFor();
 };
 
+/** Another key moves people past those whose scores stay. */
+const otherRanks = async (page: Page) => {
+  await page.getByRole('radio').first().waitFor();
+  for (const box of await page.getByRole('group', { name: 'Right answers' }).getByRole('checkbox').all())
+    await box.setChecked(!(await box.isChecked()));
+  await page.getByRole('button', { name: 'Show what would change' }).click();
+  await page.getByRole('textbox', { name: 'Why' }).waitFor();
+};
+
+/** The first answer tells how far a preview is, the next one does not come. */
+const computing = async (page: Page) => {
+  let asked = 0;
+  await page.route('**/api/admin/questions/1/regrades/preview?*', async (route) => {
+    asked += 1;
+    const data = { state: 'computing', done: 6400, of: 18_250 };
+    if (asked === 1) await route.fulfill({ json: { success: true, data } });
+  });
+  await page.getByRole('radio', { name: /Full marks for everybody/ }).check();
+  await page.getByRole('button', { name: 'Show what would change' }).click();
+  await page.getByRole('progressbar').waitFor();
+};
+
 /** As if the question had been corrected already. */
 const withHistory = async (page: Page, ...made: object[]) => {
   const answered = page.waitForResponse('**/api/admin/questions/1/regrades');
@@ -43,6 +65,27 @@ export const regradeScreens = [
     prepare: (page: Page) => page.getByRole('radio').first().waitFor(),
   },
   { ...admin, name: 'records-regrade-preview', prepare: (page: Page) => preview(page) },
+  { ...admin, name: 'records-regrade-others', prepare: otherRanks },
+  {
+    ...admin,
+    name: 'records-regrade-week',
+    prepare: async (page: Page) => {
+      await otherRanks(page);
+      await page.getByRole('combobox', { name: 'Board' }).selectOption('This week');
+      await page.waitForLoadState('networkidle');
+    },
+  },
+  {
+    ...admin,
+    name: 'records-regrade-export',
+    prepare: async (page: Page) => {
+      await preview(page);
+      // A page that fits is not resized for its picture, which would close the menu.
+      await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: 2600 });
+      await page.getByRole('button', { name: 'Export changes' }).click();
+    },
+  },
+  { ...admin, name: 'records-regrade-computing', prepare: computing },
   {
     ...admin,
     name: 'records-regrade-unexplained',
