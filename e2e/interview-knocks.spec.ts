@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { admin, createMeeting, joinAsHost, windowOf } from './meetings.ts';
+import { admin, createMeeting, isInRoom, isWaiting, joinAsHost, windowOf } from './meetings.ts';
 import type { Signed } from './meetings.ts';
-import { closeAll, comeIn, openPanel, openRoom, SLOW, waitAt } from './rooms.ts';
+import { admit, closeAll, comeIn, expectDevicesOff, openPanel, openRoom, SLOW, waitAt } from './rooms.ts';
 
 test.describe.configure({ timeout: 240_000 });
 test('two hosts decide differently at once: one outcome, both lists empty, who waits is told once', async ({
@@ -38,6 +38,38 @@ test('two hosts decide differently at once: one outcome, both lists empty, who w
   const opposite = await outcome;
   expect(await opposite.count()).toBe(0);
   await closeAll(room.host, second, ada);
+});
+
+test('of two tabs with one request the later waits; the other says so and takes it back, waiting as inside', async ({
+  browser,
+  world,
+}) => {
+  const room = await openRoom(browser, world);
+  const first = await waitAt(browser, world, room, 'Ada Byron');
+  // As a tab that is duplicated: it begins with what the first one remembers.
+  const [second] = await Promise.all([
+    first.waitForEvent('popup'),
+    first.evaluate(() => void window.open(window.location.href)),
+  ]);
+  const elsewhere = (page: Page) => expect(page.getByRole('heading', { name: 'Opened elsewhere' })).toBeVisible();
+  const takeBack = (page: Page) => page.getByRole('button', { name: 'Use it here' }).click();
+  await isWaiting(second);
+  await elsewhere(first);
+  await expectDevicesOff(first);
+  await takeBack(first);
+  await isWaiting(first);
+  await elsewhere(second);
+
+  await openPanel(room.host, 'People');
+  const waiting = room.host.getByRole('region', { name: 'Waiting (1)' });
+  await expect(waiting.getByRole('listitem', { name: 'Ada Byron' })).toBeVisible();
+  await admit(room.host, 'Ada Byron');
+  await isInRoom(first);
+  await takeBack(second);
+  await isInRoom(second);
+  await elsewhere(first);
+  await expect(room.host.getByText('2 participants')).toBeVisible();
+  await closeAll(room.host, first);
 });
 
 test('ten knocks in two seconds at a hidden tab are (10) in its title, one sound and one notification', async ({

@@ -37,7 +37,7 @@ const instance = opaque;
 export const interviewClientEvents = {
   'request-join': inMeeting.extend({
     userInfo,
-    /** Of the request that is asserted again. */
+    /** Of the request that is asserted again; of one that is over it becomes the new one's. */
     requestToken: opaque.optional(),
     precheck: precheck.optional(),
     /** Of the link in an invitation; whatever is wrong with it, it is as if it were absent. */

@@ -10,7 +10,7 @@ import { tendRooms } from './tending.service.ts';
 const start = () => startTestServer({ RATE_LIMIT_FACTOR: '10' });
 type Asked = { requestId: string; requestToken: string };
 
-test('who comes back with a request that expired asks anew, with another token, and hosts see it', async () => {
+test('who comes back with a request that expired asks anew, and hosts see it', async () => {
   const server = await start();
   const { meetingId, host, knock, open } = await meetingOf(server);
   const boss = await host();
@@ -30,7 +30,7 @@ test('who comes back with a request that expired asks anew, with another token, 
   expect(codeOf(await back.send('request-join', asked))).toBe('ok');
   const anew = await back.next<Asked>('join-pending');
   expect(anew.requestId).not.toBe(requestId);
-  expect(anew.requestToken).not.toBe(requestToken);
+  expect(anew.requestToken).toBe(requestToken);
   await boss.next('join-request');
   expect(await boss.next('join-request')).toMatchObject({ requestId: anew.requestId, name: 'Slow Line', attempt: 1 });
   expect(codeOf(await boss.send('approve-join', { requestId: anew.requestId }))).toBe('ok');
@@ -86,14 +86,53 @@ test('one whose request is over and who asserts it twice stands in the lobby onc
     await two.send('request-join', asked);
     const second = await two.next<Asked>('join-pending');
     expect(second.requestId).toBe(first.requestId);
-    // Whoever has the token told last goes on with it.
-    const body = { ...asked, requestToken: second.requestToken };
-    expect(await (await open()).send('request-join', body)).toMatchObject({ ok: true, requestId: first.requestId });
+    expect([first.requestToken, second.requestToken]).toEqual([requestToken, requestToken]);
+    expect(await (await open()).send('request-join', asked)).toMatchObject({ ok: true, requestId: first.requestId });
   }
   const again = await host();
   await untilHolds(() => expect(again.heard.filter(([name]) => name === 'join-request')).toHaveLength(2));
   const { rows } = await server.store.pool.query(`select 1 from join_requests where status = 'pending'`);
   expect(rows).toHaveLength(2);
+});
+
+test('one page waits for a request: another with its token takes its place, and that can be taken back', async () => {
+  const server = await start();
+  const { meetingId, host, knock, open } = await meetingOf(server);
+  const boss = await host();
+  const { socket: first, requestId, requestToken } = await knock('Two Tabs');
+  const asked = { meetingId, userInfo: { name: 'Two Tabs' }, requestToken };
+  const [second, again] = [await open(), await open()];
+  for (const [later, earlier] of [
+    [second, first],
+    [again, second],
+  ] as const) {
+    expect(await later.send('request-join', asked)).toMatchObject({ ok: true, requestId, requestToken });
+    expect(await earlier.next('error')).toMatchObject({ code: 'replaced' });
+    await earlier.ended;
+  }
+  await again.send('request-join', asked);
+  await boss.send('approve-join', { requestId });
+  await again.next('join-approved');
+  for (const { heard } of [first, second]) expect(heard.map(([name]) => name)).not.toContain('join-approved');
+  expect(again.heard.map(([name]) => name)).not.toContain('error');
+  const { rows } = await server.store.pool.query('select status from join_requests');
+  expect(rows).toEqual([{ status: 'approved' }]);
+});
+
+test('a page that slept with the token of a request that is over is let in by what was decided about the next one', async () => {
+  const server = await start();
+  const { meetingId, host, knock, open } = await meetingOf(server);
+  const boss = await host();
+  const { socket: first, requestToken } = await knock('Two Tabs');
+  await first.send('leave-meeting', { meetingId });
+  const asked = { meetingId, userInfo: { name: 'Two Tabs' }, requestToken };
+  await first.send('request-join', asked);
+  const { requestId } = await first.next<Asked>('join-pending');
+  await boss.send('approve-join', { requestId });
+  await first.next('join-approved');
+  const slept = await open();
+  expect(await slept.send('request-join', asked)).toMatchObject({ ok: true, requestId });
+  expect(await slept.next('join-approved')).toMatchObject({ requestId });
 });
 
 test('the place of somebody invited is not taken by one who counts as the same person by name and address alone', async () => {

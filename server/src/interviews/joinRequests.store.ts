@@ -158,6 +158,10 @@ export async function reassert(
     .execute();
 }
 
+export async function replaceToken(db: Handle, id: number, tokenHash: Buffer): Promise<void> {
+  await db.updateTable('join_requests').set({ token_hash: tokenHash }).where('id', '=', id).execute();
+}
+
 /** Whether somebody waits, is on their way or is inside with that invitation now. */
 export async function isInUse(db: Handle, invitationId: number, decidedSince: Date): Promise<boolean> {
   const found = await db

@@ -29,6 +29,7 @@ import {
   keepWaitingMessage,
   reassert,
   releaseConnection,
+  replaceToken,
 } from './joinRequests.store.ts';
 import type { StoredRequest } from './joinRequests.store.ts';
 import { findHost, findHosts, lockMeeting, updateMeeting } from './meetings.store.ts';
@@ -36,7 +37,7 @@ import type { StoredMeeting } from './meetings.store.ts';
 import { doorAt, opensAt } from './openingTimes.ts';
 import { countConnected } from './participants.store.ts';
 import { shownRequests } from './requests.service.ts';
-import { hostsOf, requestOf } from './rooms.ts';
+import { hostsOf, requestOf, socketOf } from './rooms.ts';
 import { hashOf, newToken } from './tokens.service.ts';
 
 /** Who was let in may come back so long after they were inside without asking again. */
@@ -68,7 +69,7 @@ export type KnockAnswer =
  */
 export async function requestJoin(app: App, connection: Connection, knock: Knock, isIn = false): Promise<KnockAnswer> {
   const now = app.clock.now();
-  const { answer, arrived, absentHosts } = await app.db.transaction().execute(async (tx) => {
+  const { answer, arrived, absentHosts, heldBefore } = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     const meeting = await lockMeeting(tx, knock.meetingId);
     if (!meeting) {
@@ -77,19 +78,18 @@ export async function requestJoin(app: App, connection: Connection, knock: Knock
     }
     const { actor } = connection;
     if (isHostOf(actor, actor ? await findHost(tx, meeting.id, actor.userId) : undefined))
-      return { answer: await approvedAnswer(inside, meeting, newToken(app), null), arrived: [], absentHosts: [] };
+      return answered(await approvedAnswer(inside, meeting, newToken(app), null));
     const admitted = isIn && (await findAdmitted(tx, meeting.id, meeting.session, { connectionId: connection.id }));
     const earlier = admitted || (await earlierRequest(inside, connection, meeting, knock));
     const settled = earlier && (await settledAnswer(inside, meeting, earlier));
-    if (settled) return { answer: settled, arrived: [], absentHosts: [] };
+    if (settled) return answered(settled);
     refuseAtTheDoor(meeting, now);
     const from = { processId: app.live.processId, connectionId: connection.id, now };
     const { hosts } = await countConnected(tx, meeting.id);
     const waiting = earlier && (await waitingNow(inside, meeting, knock, earlier));
     if (waiting) {
-      const given = knock.requestToken;
       // Whoever does not have the token of the request that waits gets a new one.
-      const token = given !== undefined && hashOf(given).equals(waiting.tokenHash) ? given : newToken(app);
+      const token = tokenOf(waiting, knock) ?? newToken(app);
       const invitationId = waiting.invitationId ?? (await freeInvitation(inside, meeting, knock));
       const precheck = knownNow(waiting.precheck, knock.precheck);
       await reassert(tx, waiting.id, from, { tokenHash: hashOf(token), invitationId, precheck });
@@ -98,21 +98,32 @@ export async function requestJoin(app: App, connection: Connection, knock: Knock
         answer: pendingAnswer(app, meeting, waiting, token, hosts > 0),
         arrived: isSame ? [] : await shownRequests(inside, meeting, [{ ...waiting, invitationId, precheck }]),
         absentHosts: [],
+        heldBefore: waiting.connectionId,
       };
     }
     // One that is over is seen by no host any more: whoever had it asks anew, as the same person.
-    const { request, token } = await newRequest(inside, connection, meeting, knock, earlier?.person);
+    const { request, token } = await newRequest(inside, connection, meeting, knock, earlier);
     return {
       answer: pendingAnswer(app, meeting, request, token, hosts > 0),
       arrived: await shownRequests(inside, meeting, [request]),
       absentHosts: hosts > 0 ? [] : await hostsToTell(inside, meeting),
+      heldBefore: null,
     };
   });
+  // One page waits for a request, as one is inside: the other says that it goes on elsewhere, and can take it back.
+  if (heldBefore !== null && heldBefore !== connection.id)
+    app.live.endRoom(socketOf(heldBefore), new Failure('replaced'));
   for (const request of arrived) app.live.tellRoom(hostsOf(knock.meetingId), events, 'join-request', request);
   for (const userId of absentHosts)
     await sendNotification(app, null, { userId, message: `Somebody is waiting in meeting ${knock.meetingId}.` });
   return answer;
 }
+
+const answered = (answer: KnockAnswer) => ({ answer, arrived: [], absentHosts: [], heldBefore: null });
+
+/** What was brought, if it is the token of that request. */
+const tokenOf = ({ tokenHash }: StoredRequest, { requestToken }: Knock): string | undefined =>
+  requestToken !== undefined && hashOf(requestToken).equals(tokenHash) ? requestToken : undefined;
 
 async function earlierRequest(
   { db }: Pick<App, 'db'>,
@@ -178,7 +189,7 @@ async function newRequest(
   connection: Connection,
   meeting: StoredMeeting,
   knock: Knock,
-  known: string | undefined,
+  earlier: StoredRequest | undefined,
 ): Promise<{ request: StoredRequest; token: string }> {
   const { userInfo, precheck } = knock;
   const email = userInfo.email || null;
@@ -188,7 +199,7 @@ async function newRequest(
     email,
     address: connection.address,
   });
-  const before = refused ?? known;
+  const before = refused ?? earlier?.person;
   const declines = before === undefined ? 0 : await countDeclined(app.db, meeting.id, before);
   if (declines >= DECLINES_MOST) throw new Failure('blocked');
   app.limits.take('joinRequest', `address ${connection.address}`);
@@ -198,7 +209,10 @@ async function newRequest(
       message: 'Too many people are waiting at this meeting. Please try again in a minute.',
       retryAfter: 60,
     });
-  const token = newToken(app);
+  const kept = earlier && tokenOf(earlier, knock);
+  // It goes on with its person, so that every tab that has it asks about one and the same request.
+  if (earlier && kept) await replaceToken(app.db, earlier.id, hashOf(newToken(app)));
+  const token = kept ?? newToken(app);
   const request = await insertRequest(app.db, {
     requestId: newToken(app),
     meetingId: meeting.id,

@@ -15,6 +15,9 @@ export const waitingAt = (meetingId: string) => `meeting ${meetingId} waiting`;
 /** The socket behind one join request. */
 export const requestOf = (requestId: string) => `request ${requestId}`;
 
+/** One socket alone: each is in a room of its own, named by its id. */
+export const socketOf = (connectionId: string) => connectionId;
+
 export const isOfMeeting = (room: string) => /^(meeting|request) /.test(room);
 
 /** Which participant a socket is. */
