@@ -142,6 +142,27 @@ export async function openRoom(browser: Browser, world: World, meeting: object =
   return { meetingId, account, host };
 }
 
+/**
+ * What is shown on a page from now on in elements like these, for however short a time: each text once, in order.
+ * @returns what it has been so far
+ */
+export async function wordsShown(page: Page, selector: string): Promise<() => Promise<string[]>> {
+  const shown = await page.evaluateHandle((wanted) => {
+    const texts: string[] = [];
+    const look = () => {
+      for (const element of document.querySelectorAll(wanted)) {
+        const { textContent } = element;
+        if (element.checkVisibility({ visibilityProperty: true }) && textContent && !texts.includes(textContent))
+          texts.push(textContent);
+      }
+    };
+    look();
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    return texts;
+  }, selector);
+  return () => shown.jsonValue();
+}
+
 interface Coming {
   /** Before the page opens. */
   prepare?: (page: Page) => Promise<unknown>;
