@@ -3,7 +3,20 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { relayMissing, startRelayNetwork, TURN_SECRET, TURN_URL } from './relayNetwork.ts';
 import type { RelayNetwork } from './relayNetwork.ts';
-import { closeAll, comeIn, expectMedia, expectMoving, openAttendance, openRoom, SLOW, tile } from './rooms.ts';
+import { isInRoom, isWaiting } from './meetings.ts';
+import {
+  admit,
+  closeAll,
+  comeIn,
+  expectMedia,
+  expectMoving,
+  openAttendance,
+  openPanel,
+  openRoom,
+  SLOW,
+  tile,
+  waitAt,
+} from './rooms.ts';
 import { startWorld } from './world.ts';
 import type { World } from './world.ts';
 
@@ -159,7 +172,7 @@ test('people who cannot reach each other see and hear each other through the rel
   await closeAll(host, candidate);
 });
 
-test('whose network was gone is back once, unasked, with media both ways @fault', async () => {
+test('whose network was gone is back once, unasked, with media both ways; who waits for them still waits @fault', async () => {
   const { browsers } = network;
   const room = await openRoom(browsers.near, world);
   const { host } = room;
@@ -167,11 +180,8 @@ test('whose network was gone is back once, unasked, with media both ways @fault'
   const pages = [host, candidate];
   for (const page of pages) await expectMedia(page);
 
-  for (const [who, person, seconds] of [
-    ['the candidate', 'far', 12],
-    ['the host', 'near', 40],
-  ] as const)
-    await test.step(`${who}, for ${seconds} s`, async () => {
+  const unplugged = (who: string, person: 'near' | 'far', seconds: number) =>
+    test.step(`${who}, for ${seconds} s`, async () => {
       network.unplug(person);
       await host.waitForTimeout(seconds * 1000);
       network.plugIn(person);
@@ -186,11 +196,20 @@ test('whose network was gone is back once, unasked, with media both ways @fault'
         await expectMedia(page);
         await expect(page.locator('[data-participant]')).toHaveCount(2, SLOW);
       }
-      await expect(host.getByRole('button', { name: /^Admit/ })).toHaveCount(0);
+      await expect(host.getByRole('button', { name: /^Admit (?!Grace)/ })).toHaveCount(0);
       await expectMoving(host, 'Ada Byron');
       await expectMoving(candidate, 'Demo Admin');
     });
-  await closeAll(...pages);
+  await unplugged('the candidate', 'far', 12);
+  const grace = await waitAt(browsers.far, world, room, 'Grace Hopper');
+  await unplugged('the host', 'near', 40);
+  await isWaiting(grace);
+  await openPanel(host, 'People');
+  const waiting = host.getByRole('region', { name: 'Waiting (1)' });
+  await expect(waiting.getByRole('listitem', { name: 'Grace Hopper' })).toBeVisible();
+  await admit(host, 'Grace Hopper');
+  await isInRoom(grace);
+  await closeAll(...pages, grace);
 });
 
 const credentialFor = (username: string) => createHmac('sha1', TURN_SECRET).update(username).digest('base64');
