@@ -160,39 +160,6 @@ test('two people see and hear each other, each control reaches the other', async
   await closeAll(host, candidate);
 });
 
-test('who may not use camera and microphone, on a phone that shares no screens, sees the host, and is seen once they may', async ({
-  browser,
-  world,
-}) => {
-  const room = await openRoom(browser, world);
-  const { host } = room;
-  const errors: string[] = [];
-  const candidate = await comeIn(browser, world, room, 'Ada Byron', {
-    prepare: async (page) => {
-      page.on('pageerror', ({ message }) => errors.push(message));
-      await page.addInitScript(() => {
-        const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-        let isAllowed = false;
-        Object.assign(window, { allow: () => (isAllowed = true) });
-        navigator.mediaDevices.getUserMedia = async (wishes) => {
-          if (!isAllowed) throw new DOMException('', 'NotAllowedError');
-          return ask(wishes);
-        };
-        Reflect.deleteProperty(MediaDevices.prototype, 'getDisplayMedia');
-      });
-    },
-  });
-  await expectMoving(candidate, 'Demo Admin');
-  await expect(tile(host, 'Ada Byron')).toContainText('Camera off');
-  await expect(control(candidate, 'Share your screen')).toHaveCount(0);
-  await candidate.keyboard.press('s');
-  await candidate.evaluate(() => (window as unknown as { allow(): void }).allow());
-  await control(candidate, 'Turn camera on').click();
-  await expectMoving(host, 'Ada Byron');
-  expect(errors).toEqual([]);
-  await closeAll(host, candidate);
-});
-
 test('sound that the browser really holds back is named, and one click brings it', async ({ browser, world }) => {
   const room = await openRoom(browser, world);
   const before = await comeIn(browser, world, room, 'Ada Byron');

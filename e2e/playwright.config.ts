@@ -23,8 +23,11 @@ const started = (executablePath: string) => ({
   },
 });
 
-/** Who chooses among devices needs the whole browser: the one without windows takes any microphone for the default one. */
-const DEVICES = 'interview-devices.spec.ts';
+/**
+ * Who chooses among devices, or denies them, needs the whole browser: the one without windows takes any microphone for
+ * the default one, and asks nobody.
+ */
+const DEVICES = /interview-(devices|denied)\.spec\.ts$/;
 
 /** What takes networks, servers and browsers away for long: `npm run faults:rooms` runs that, and only that. */
 const FAULTS = /@fault/;

@@ -1,0 +1,52 @@
+import { chromium } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { closeAll, comeIn, control, expectMedia, expectMoving, openRoom, tile } from './rooms.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+/** What the browser itself answers whenever somebody asks for camera or microphone. */
+async function setDevices(page: Page, setting: 'denied' | 'granted'): Promise<void> {
+  const [own, browser] = [
+    await page.context().newCDPSession(page),
+    await page.context().browser()?.newBrowserCDPSession(),
+  ];
+  const { browserContextId } = (await own.send('Target.getTargetInfo')).targetInfo;
+  for (const name of ['camera', 'microphone'])
+    await browser?.send('Browser.setPermission', {
+      permission: { name },
+      setting,
+      ...(browserContextId !== undefined && { browserContextId }),
+    });
+}
+
+test('whose browser denies camera and microphone, on a phone that shares no screens, sees and hears the host, and is seen once it allows them', async ({
+  browser,
+  world,
+  launchOptions,
+}) => {
+  const room = await openRoom(browser, world);
+  const { host } = room;
+  const errors: string[] = [];
+  // The browser of all tests answers yes to everybody, whatever is set.
+  const args = launchOptions.args?.filter((arg) => arg !== '--use-fake-ui-for-media-stream') ?? [];
+  const own = await chromium.launch({ ...launchOptions, args });
+  const candidate = await comeIn(own, world, room, 'Ada Byron', {
+    prepare: async (page) => {
+      page.on('pageerror', ({ message }) => errors.push(message));
+      await page.addInitScript(() => Reflect.deleteProperty(MediaDevices.prototype, 'getDisplayMedia'));
+      await setDevices(page, 'denied');
+    },
+  });
+  await expectMoving(candidate, 'Demo Admin');
+  await expectMedia(candidate);
+  await expect(tile(host, 'Ada Byron')).toContainText('Camera off');
+  await expect(control(candidate, 'Share your screen')).toHaveCount(0);
+  await candidate.keyboard.press('s');
+  await setDevices(candidate, 'granted');
+  await control(candidate, 'Turn camera on').click();
+  await expectMoving(host, 'Ada Byron');
+  expect(errors).toEqual([]);
+  await closeAll(host);
+  await own.close();
+});
