@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { Failure } from '@assay/contract/failure';
 import type { JoinRequest } from '@assay/contract/interviewEvents';
-import { attemptWords, precheckWords, waitedFor } from './requestWords.ts';
+import { attemptWords, precheckWords, refusalWords, waitedFor } from './requestWords.ts';
 
 const AT = '2026-11-21T10:00:00.000Z';
 const request = (more: Partial<JoinRequest> = {}) => ({ requestedAt: AT, attempt: 1, ...more }) as JoinRequest;
@@ -34,4 +35,10 @@ test('the check before joining is told in words, with what is not well', () => {
     { words: 'Network poor', isGood: false },
   ]);
   expect(precheckWords(request({ precheck: { camera: true, mic: true, network: 'unknown' } }))).toHaveLength(2);
+});
+
+test('of a request that was decided, taken back or ran out it is only said that it is no longer open', () => {
+  expect(refusalWords(new Failure('already_handled'))).toBe('This request is no longer open.');
+  expect(refusalWords(new Failure('room_full'))).toBe('The room is full. They go on waiting until somebody leaves.');
+  for (const other of [new Failure('room_locked'), new TypeError()]) expect(refusalWords(other)).toBeNull();
 });

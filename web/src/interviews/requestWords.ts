@@ -1,3 +1,4 @@
+import { Failure } from '@assay/contract/failure';
 import type { JoinRequest } from '@assay/contract/interviewEvents';
 
 const MINUTE_S = 60;
@@ -29,4 +30,13 @@ export const attemptWords = ({ attempt }: JoinRequest): string | null =>
 function ordinal(number: number): string {
   const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
   return `${number}${endings[new Intl.PluralRules('en-GB', { type: 'ordinal' }).select(number)] ?? 'th'}`;
+}
+
+/** Why somebody was neither admitted nor declined, where the screen has better words than the server. */
+export function refusalWords(error: unknown): string | null {
+  const code = error instanceof Failure ? error.code : null;
+  // Taken back or run out, too: nobody need have decided it.
+  if (code === 'already_handled') return 'This request is no longer open.';
+  if (code === 'room_full') return 'The room is full. They go on waiting until somebody leaves.';
+  return null;
 }

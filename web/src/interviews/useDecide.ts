@@ -3,6 +3,7 @@ import { Failure } from '@assay/contract/failure';
 import type { JoinRequest } from '@assay/contract/interviewEvents';
 import { failureText } from '../platform/failureText.ts';
 import { toast } from '../ui/toast.ts';
+import { refusalWords } from './requestWords.ts';
 import type { RoomSession } from './roomSession.ts';
 
 export type Decide = ReturnType<typeof useDecide>;
@@ -17,7 +18,7 @@ export function useDecide({ host }: RoomSession) {
       await act(requestId);
       return null;
     } catch (error) {
-      toast.warning(name, decisionFailure(error));
+      toast.warning(name, refusalWords(error) ?? failureText(error, 'This did not work. Please try again.'));
       return error instanceof Failure ? error.code : 'internal';
     } finally {
       setDeciding((those) => those.filter((one) => one !== requestId));
@@ -36,11 +37,4 @@ export function useDecide({ host }: RoomSession) {
       }
     },
   };
-}
-
-function decisionFailure(error: unknown): string {
-  const code = error instanceof Failure ? error.code : null;
-  if (code === 'already_handled') return 'This request is no longer open.';
-  if (code === 'room_full') return 'The room is full. They go on waiting until somebody leaves.';
-  return failureText(error, 'This did not work. Please try again.');
 }
