@@ -72,7 +72,9 @@ test('open pages are told with what is unread, and mail goes to those who asked 
   await notify(idsOf(people), 'Bring a pen');
   expect(await socket.next('notification')).toMatchObject({ unread: 1, notification: { readAt: null } });
   expect(await socket.next('notification')).toMatchObject({ unread: 2, notification: { message: 'Bring a pen' } });
-  const { rows } = await store.pool.query("select to_address, text_part from outbox where kind = 'notification'");
+  const { rows } = await store.pool.query(
+    "select to_address, text_part from outbox where kind = 'notification' order by id",
+  );
   expect(rows).toMatchObject([
     { to_address: second.email, text_part: expect.stringContaining('nine') },
     { to_address: second.email, text_part: expect.stringContaining('pen') },
