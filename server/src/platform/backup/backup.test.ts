@@ -211,7 +211,7 @@ test('a backup has the same contents in either kind of store', PATIENT, async ()
   }
 });
 
-test('after a restore nobody is signed in, and the ids of what was deleted are not given again', async () => {
+test('after a restore nobody is signed in, and the ids of what was deleted are not given again', PATIENT, async () => {
   const server = await startTestServer();
   const skill = await server.skill();
   const gone = await server.skill();
@@ -230,7 +230,7 @@ test('after a restore nobody is signed in, and the ids of what was deleted are n
   expect(gone.id).toBeGreaterThan(skill.id);
 });
 
-test('a backup from before a migration is brought to today’s schema', async () => {
+test('a backup from before a migration is brought to today’s schema', PATIENT, async () => {
   const file = await backUpLively();
   const old = await rewritten(file, () => [
     JSON.stringify({ manifest: { ...about, migrations: [], sequences: {} } }),
