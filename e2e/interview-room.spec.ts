@@ -7,6 +7,8 @@ import {
   control,
   expectMedia,
   expectMoving,
+  expectOwnMute,
+  expectRunning,
   openPanel,
   openRoom,
   SLOW,
@@ -53,12 +55,29 @@ const expectSides = (page: Page, name: string) =>
     }, SLOW)
     .toEqual(['red', 'blue']);
 
+/** The microphone of this page hears one even tone; made-up ones beep now and then. */
+const hum = (page: Page) =>
+  page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wishes) => {
+      if (!wishes?.audio) return ask(wishes);
+      const context = new AudioContext();
+      const heard = context.createMediaStreamDestination();
+      const tone = new OscillatorNode(context, { frequency: 440 });
+      tone.connect(heard);
+      tone.start();
+      await context.resume();
+      return heard.stream;
+    };
+  });
+
 // Real connections between real pages on a machine that may be busy.
 test.describe.configure({ timeout: 240_000 });
 test('two people see and hear each other, each control reaches the other', async ({ browser, world }) => {
   const room = await openRoom(browser, world);
   const { host, meetingId } = room;
-  const candidate = await comeIn(browser, world, room, 'Ada Byron');
+  const candidate = await comeIn(browser, world, room, 'Ada Byron', { prepare: hum });
 
   await test.step('who is there is written on both pages', async () => {
     for (const page of [host, candidate]) {
@@ -86,17 +105,27 @@ test('two people see and hear each other, each control reaches the other', async
 
   await test.step('our own picture is mute and mirrored, what others get is not mirrored', async () => {
     const own = tile(candidate, 'Ada Byron').locator('video');
-    expect(await own.evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
+    await expectOwnMute(candidate, 'Ada Byron');
     await expect(own).toHaveCSS('transform', /matrix\(-1/);
     await expect(tile(host, 'Ada Byron').locator('video')).toHaveCSS('transform', 'none');
     await candidate.getByRole('button', { name: 'Mirror my video' }).click();
     await expect(own).toHaveCSS('transform', 'none');
-    expect(await candidate.locator('audio').count()).toBe(1);
+    await expectOwnMute(candidate, 'Ada Byron');
   });
 
-  await test.step('microphone, by button and by key', async () => {
+  await test.step('microphone, by button and by key; who speaks has a ring on both pages, who is muted has none', async () => {
+    const tiles = [host, candidate].map((page) => tile(page, 'Ada Byron'));
+    for (const ada of tiles) {
+      await expect(ada).toHaveAttribute('data-speaking', SLOW);
+      await expect(ada).toHaveCSS('outline-style', 'solid');
+      await expect(ada).toHaveCSS('outline-width', '3px');
+    }
     await control(candidate, 'Turn mic off').click();
     await expect(tile(host, 'Ada Byron').getByText('Microphone off')).toBeAttached();
+    for (const ada of tiles) {
+      await expect(ada).not.toHaveAttribute('data-speaking', SLOW);
+      await expect(ada).toHaveCSS('outline-style', 'none');
+    }
     await candidate.keyboard.press('m');
     await expect(tile(host, 'Ada Byron').getByText('Microphone off')).not.toBeAttached();
   });
@@ -108,6 +137,19 @@ test('two people see and hear each other, each control reaches the other', async
     await expect(tile(host, 'Ada Byron').getByText('AB', { exact: true })).toBeVisible();
     await candidate.keyboard.press('v');
     await expectMoving(host, 'Ada Byron');
+    await expectOwnMute(candidate, 'Ada Byron');
+  });
+
+  await test.step('a camera switched 20 times by its key, fast, moves on both pages, and one light is on', async () => {
+    for (let turn = 0; turn < 20; turn += 1) {
+      await candidate.keyboard.press('v');
+      await candidate.waitForTimeout(300);
+    }
+    await expectMoving(host, 'Ada Byron');
+    await expectMoving(candidate, 'Ada Byron');
+    await expectMoving(candidate, 'Demo Admin');
+    await expectRunning(candidate, ['video']);
+    await expectOwnMute(candidate, 'Ada Byron');
   });
 
   await test.step('hands are seen on the tile and, in their order, among the people', async () => {
@@ -144,8 +186,15 @@ test('two people see and hear each other, each control reaches the other', async
     await host.getByRole('button', { name: 'Pin Ada Byron' }).click();
     const large = host.getByRole('list', { name: 'Large picture' }).getByRole('listitem');
     await expect(large).toHaveAccessibleName('Ada Byron');
+    await expectOwnMute(host, 'Demo Admin');
     await host.getByRole('button', { name: 'Pin Ada Byron' }).click();
     await expect(large).toHaveCount(0);
+    await host.getByRole('button', { name: 'Pin yourself' }).click();
+    await expect(large).toHaveAccessibleName('Demo Admin');
+    await expectOwnMute(host, 'Demo Admin');
+    await host.getByRole('button', { name: 'Pin yourself' }).click();
+    await expect(large).toHaveCount(0);
+    await expectOwnMute(host, 'Demo Admin');
     await host.getByRole('button', { name: 'Speaker view' }).click();
     await expect(large).toHaveAccessibleName('Ada Byron');
     await expectMoving(host, 'Ada Byron');
@@ -233,6 +282,7 @@ test('a shared screen is large, whole and not mirrored; a second one takes its p
   await expectSides(host, 'Ada Byron');
   await expect(tile(candidate, 'Ada Byron')).toContainText('Sharing Screen');
   await expect(tile(candidate, 'Ada Byron').locator('video')).toHaveCSS('transform', 'none');
+  await expectOwnMute(candidate, 'Ada Byron');
 
   await control(host, 'Share your screen').click();
   await expect(large(candidate)).toHaveAccessibleName('Demo Admin');
@@ -242,6 +292,11 @@ test('a shared screen is large, whole and not mirrored; a second one takes its p
   await expect(control(candidate, 'Share your screen')).toBeVisible();
   await expect(tile(host, 'Ada Byron')).not.toContainText('Sharing Screen');
   await expectMoving(candidate, 'Demo Admin');
+  for (const [page, name] of [
+    [host, 'Demo Admin'],
+    [candidate, 'Ada Byron'],
+  ] as const)
+    await expectOwnMute(page, name);
 
   await test.step('whoever comes while it is shared sees it as such', async () => {
     const late = await comeIn(browser, world, room, 'Grace Hopper');
@@ -256,5 +311,6 @@ test('a shared screen is large, whole and not mirrored; a second one takes its p
   await expect(tile(candidate, 'Demo Admin')).not.toContainText('Sharing Screen');
   await expectMoving(candidate, 'Demo Admin');
   await expect(tile(host, 'Demo Admin').locator('video')).toHaveCSS('transform', /matrix\(-1/);
+  await expectOwnMute(host, 'Demo Admin');
   await closeAll(host, candidate);
 });

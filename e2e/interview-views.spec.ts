@@ -9,6 +9,7 @@ import {
   openAttendance,
   openPanel,
   openRoom,
+  sentSound,
   SLOW,
   tile,
   waitAt,
@@ -72,7 +73,7 @@ test('a full room admits nobody: the host reads why, who waits comes in when som
   await closeAll(host, ada, grace);
 });
 
-test('a microphone that gives nothing: they are told that nobody hears them, and another one mends it', async ({
+test('a microphone that gives nothing is told of, and another one mends it; unplugged it is replaced, muted by the system it is explained', async ({
   browser,
   world,
 }) => {
@@ -110,5 +111,59 @@ test('a microphone that gives nothing: they are told that nobody hears them, and
   await ada.getByLabel('Microphone').selectOption({ index: 1 });
   await expect(ada.getByText(/^We cannot hear you/)).toHaveCount(0, SLOW);
   await expectMedia(room.host);
+  await ada.keyboard.press('Escape');
+  const toasts = ada.getByRole('region', { name: 'Notifications' });
+
+  await test.step('unplugged, another one takes its place, by name, and is heard', async () => {
+    const told = toasts.getByText('Your microphone is now Spare microphone.').waitFor(SLOW);
+    const sent = await sentSound(ada);
+    await sent.evaluate((used) => {
+      const { mediaDevices } = navigator;
+      const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+      const gone = used?.getSettings().deviceId ?? '';
+      mediaDevices.getUserMedia = async (wishes) => {
+        if (JSON.stringify(wishes).includes(gone)) throw new DOMException('', 'OverconstrainedError');
+        const stream = await ask(wishes);
+        for (const track of stream.getAudioTracks())
+          Object.defineProperty(track, 'label', { value: 'Spare microphone' });
+        return stream;
+      };
+      used?.stop();
+      used?.dispatchEvent(new Event('ended'));
+    });
+    await told;
+    await expect
+      .poll(async () => (await sentSound(ada)).evaluate((now) => now && [now.label, now.readyState]))
+      .toEqual(['Spare microphone', 'live']);
+    await expectMedia(room.host);
+  });
+
+  await test.step('muted by the system, they are told where to look, until it gives sound again', async () => {
+    const words =
+      'Your system, or a switch on the device, has turned your microphone off. Turn it on there and press the button again if nothing comes.';
+    const told = toasts.getByText(words).waitFor(SLOW);
+    const sent = await sentSound(ada);
+    await sent.evaluate((used) => {
+      const { mediaDevices } = navigator;
+      const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+      const mute = (track: MediaStreamTrack) => Object.defineProperty(track, 'muted', { value: true, writable: true });
+      mediaDevices.getUserMedia = async (wishes) => {
+        const stream = await ask(wishes);
+        for (const track of stream.getAudioTracks()) mute(track);
+        return stream;
+      };
+      if (used) mute(used).dispatchEvent(new Event('mute'));
+    });
+    await told;
+    await ada.getByRole('button', { name: 'Settings and keyboard' }).click();
+    const help = ada.getByRole('dialog').getByText(words);
+    await expect(help).toBeVisible();
+    const unheard = await sentSound(ada);
+    await unheard.evaluate((used) => {
+      Object.assign(used ?? {}, { muted: false });
+      used?.dispatchEvent(new Event('unmute'));
+    });
+    await expect(help).toHaveCount(0);
+  });
   await closeAll(room.host, ada);
 });

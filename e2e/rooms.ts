@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContext, JSHandle, Locator, Page } from '@playwright/test';
 import { admin, createMeeting, isInRoom, isWaiting, joinAsHost, knock, windowOf } from './meetings.ts';
 import type { Signed } from './meetings.ts';
 import type { World } from './world.ts';
@@ -64,15 +64,25 @@ export const bitratesOf = (page: Page) =>
       .toSorted((one, other) => Number(one) - Number(other)),
   );
 
-/** Camera and microphone give nothing any more, and their lights are off. */
-export const expectDevicesOff = (page: Page) =>
+/** Those of camera and microphone that run, each with a light. */
+export const expectRunning = (page: Page, kinds: ('audio' | 'video')[]) =>
   expect
     .poll(() =>
       page.evaluate(() =>
         (window as unknown as Watched).tracks.filter(({ readyState }) => readyState === 'live').map(({ kind }) => kind),
       ),
     )
-    .toEqual([]);
+    .toEqual(kinds);
+
+/** Camera and microphone give nothing any more, and their lights are off. */
+export const expectDevicesOff = (page: Page) => expectRunning(page, []);
+
+/** The track of the microphone that is sent to the one other. */
+export const sentSound = (page: Page): Promise<JSHandle<MediaStreamTrack | undefined>> =>
+  page.evaluateHandle(() => {
+    const peer = (window as unknown as Watched).peers.find(({ connectionState }) => connectionState === 'connected');
+    return peer?.getSenders().find(({ track }) => track?.kind === 'audio')?.track ?? undefined;
+  });
 
 /** Pictures and sound of others arrive now, over as many connections and over each of them. */
 export async function expectMedia(page: Page, connections = 1): Promise<void> {
@@ -92,6 +102,14 @@ export async function expectMedia(page: Page, connections = 1): Promise<void> {
 
 export const tile = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('listitem', { name, exact: true }).and(page.locator('[data-participant]'));
+
+/** One's own tile plays no sound, and what plays sound is of others: an element for each of them. */
+export async function expectOwnMute(page: Page, name: string): Promise<void> {
+  const own = tile(page, name).locator('video');
+  await expect(own).toBeVisible(SLOW);
+  await expect(own).toHaveJSProperty('muted', true);
+  await expect(page.locator('audio')).toHaveCount((await page.locator('[data-participant]').count()) - 1);
+}
 
 /**
  * The picture on somebody's tile is not black and moves: other dots than before, or new pictures of what stands still, as
