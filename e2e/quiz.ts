@@ -47,12 +47,22 @@ export async function serverSide(world: World, token: string, skillId: number): 
   return quizAttempt;
 }
 
-/** A skill of its own with a short clock, made by the demo admin. */
-export async function makeShortSkill(world: World, admin: string, seconds: number): Promise<number> {
+/** A quiz taken from start to end without a browser: so many right answers, for a skill of `makeShortSkill`. */
+export async function takeQuiz(world: World, token: string, skillId: number, right: number): Promise<void> {
+  const { id: quizAttemptId, questions } = await serverSide(world, token, skillId);
+  for (const [nth, { id: questionId }] of questions.entries()) {
+    const selectedAnswer = nth < right ? 'A' : 'B';
+    await call(world, 'POST', 'quiz/answer', token, { quizAttemptId, questionId, selectedAnswer });
+  }
+  await call(world, 'POST', 'quiz/complete', token, { quizAttemptId });
+}
+
+/** A skill of its own with a short clock, made by the demo admin. A is the key of its questions. */
+export async function makeShortSkill(world: World, admin: string, seconds: number, questions = 3): Promise<number> {
   const name = `Short quiz ${Date.now()}`;
-  const body = { name, category: 'Tests', timeLimitSeconds: seconds, questionsPerQuiz: 3 };
+  const body = { name, category: 'Tests', timeLimitSeconds: seconds, questionsPerQuiz: questions };
   const { skill } = await call<{ skill: { id: number } }>(world, 'POST', 'skills', admin, body);
-  for (let nth = 1; nth <= 3; nth += 1)
+  for (let nth = 1; nth <= questions; nth += 1)
     await call(world, 'POST', 'questions', admin, {
       skillId: skill.id,
       questionText: `What is ${nth} plus ${nth}?`,

@@ -1,0 +1,274 @@
+import type { Locator, Page } from '@playwright/test';
+import { answerWithData } from './answering.ts';
+import { expect, inEveryTheme, test } from './fixtures.ts';
+import { answerEveryQuestion, call, makeShortSkill, takeQuiz } from './quiz.ts';
+import type { World } from './world.ts';
+
+// What sections 2 and 4 of the specification let learners read: with nothing yet, with results, and while a quiz runs.
+
+const seen = (page: Page, text: string | RegExp) =>
+  expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
+
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).filter({ visible: true });
+
+/** The figure under this label. */
+const figure = (within: Locator, label: string) =>
+  within
+    .locator('dl')
+    .filter({ has: within.page().getByText(label, { exact: true }) })
+    .locator('dd')
+    .first();
+
+async function expectFigures(within: Locator, figures: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(figures)) await expect(figure(within, label)).toHaveText(text);
+}
+
+/** A learner with a name to look for. @returns their token */
+async function enrol(world: World, firstName: string): Promise<string> {
+  const email = `${firstName.toLowerCase()}.${Date.now()}@example.org`;
+  const person = { email, password: 'a password of six words', firstName, lastName: 'Ranked' };
+  return (await call<{ token: string }>(world, 'POST', 'auth/register', 'none', person)).token;
+}
+
+test('where there is nothing yet, every screen says so and leads on', async ({
+  page,
+  learner,
+  demo,
+  signIn,
+  world,
+}) => {
+  const { token } = await demo('admin');
+  const skillId = await makeShortSkill(world, token, 300);
+  await signIn(learner);
+  await page.goto('/dashboard');
+  const none = { 'Total Quizzes': '0', 'Average Score': '–', 'Best Score': '–', 'Accuracy Rate': '–' };
+  await expectFigures(page.getByRole('region', { name: 'Your statistics' }), none);
+  for (const text of ['No performance data available', 'No skill usage data', 'No recent quizzes'])
+    await seen(page, text);
+  await link(page, 'View All').click();
+  await expect(page).toHaveURL(/\/history$/);
+
+  const filter = page.getByRole('combobox', { name: 'Skill' });
+  await expect(filter.getByRole('option', { selected: true })).toHaveText('All Skills');
+  await expect(link(page, 'Take New Quiz')).toHaveAttribute('href', '/quiz');
+  await expect(link(page, 'Take Your First Quiz')).toHaveAttribute('href', '/quiz');
+  await filter.selectOption(String(skillId));
+  await expect(link(page, 'Take Your First Quiz')).toHaveAttribute('href', `/quiz?skill=${skillId}`);
+  await link(page, 'Take Your First Quiz').click();
+  await expect(page).toHaveURL(`/quiz?skill=${skillId}`);
+  await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeEnabled();
+
+  await page.goto(`/leaderboard?skill=${skillId}`);
+  await seen(page, 'Not enough data for podium');
+  await seen(page, 'No Data Available');
+  await page.getByRole('button', { name: 'Show all time and skills' }).click();
+  await expect(page.getByRole('combobox', { name: 'Skill' }).getByRole('option', { selected: true })).toHaveText(
+    'All Skills',
+  );
+  await expect(page.getByText('No Data Available')).toBeHidden();
+
+  await page.goto('/profile');
+  await expectFigures(page.getByRole('region', { name: 'Account Statistics' }), {
+    'Quizzes Taken': '0',
+    'Average Score': '–',
+    'Skills Assessed': '0',
+  });
+
+  // Elsewhere in this world there are skills and results.
+  await answerWithData(page, 'skills?*', { items: [], pagination: { page: 1, limit: 100, total: 0, pages: 0 } });
+  const range = { from: null, to: null, timeZone: 'UTC' };
+  await answerWithData(page, 'reports/leaderboard?*', { leaderboard: [], me: null, total: 0, range });
+  for (const path of ['/dashboard', '/quiz']) {
+    await page.goto(path);
+    await seen(page, 'No skills available');
+  }
+  await page.goto('/leaderboard');
+  await seen(page, 'No Data Available');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Take Quiz' })).toHaveAttribute('href', '/quiz');
+});
+
+test('figures, lists and the board say what was scored, and three people make a podium', async ({
+  page,
+  learner,
+  demo,
+  signIn,
+  world,
+}) => {
+  const { token } = await demo('admin');
+  const short = await makeShortSkill(world, token, 300, 1);
+  const long = await makeShortSkill(world, token, 300, 4);
+  // Quizzes of different length: the mean of the scores is not the share of right answers.
+  await takeQuiz(world, learner.token, short, 1);
+  await takeQuiz(world, learner.token, long, 0);
+  await takeQuiz(world, learner.token, long, 1);
+  await takeQuiz(world, await enrol(world, 'Silver'), long, 2);
+
+  await signIn(learner);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Test');
+  await expect(link(page, 'Take Quiz').last()).toHaveAttribute('href', '/quiz');
+  await expectFigures(page.getByRole('region', { name: 'Your statistics' }), {
+    'Total Quizzes': '3',
+    'Average Score': '42%',
+    'Best Score': '100%',
+    'Accuracy Rate': '22%',
+  });
+  const usage = page.getByRole('table', { name: 'Skill Performance' }).getByRole('row');
+  await expect(usage).toHaveCount(3);
+  await expect(usage.first()).toHaveText(/Skill.*Times Taken.*Best Score/);
+  await expect(usage.filter({ hasText: '25%' }).getByRole('cell').first()).toHaveText('2');
+  const newest = page.getByRole('listitem').filter({ hasText: '1/4 correct' });
+  await expect(newest).toContainText('25%');
+  await expect(newest).toContainText(/\d{1,2} [A-Z][a-z]{2} \d{4}/);
+  const offered = page.getByRole('link', { name: 'Start Quiz' });
+  await expect(offered).toHaveCount(10);
+  await expect(offered.first()).toHaveAttribute('href', /^\/quiz\?skill=\d+$/);
+
+  await page.goto('/profile');
+  await expectFigures(page.getByRole('region', { name: 'Account Statistics' }), {
+    'Quizzes Taken': '3',
+    'Average Score': '42%',
+    'Skills Assessed': '2',
+  });
+
+  await page.goto(`/leaderboard?skill=${long}`);
+  const rows = page.getByRole('table', { name: 'Leaderboard' }).getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await seen(page, 'Not enough data for podium');
+  await takeQuiz(world, await enrol(world, 'Golden'), long, 4);
+  await page.reload();
+  const podium = page.getByRole('region', { name: 'Podium' }).getByRole('listitem');
+  await expect(podium).toHaveText([
+    /^GR.*Golden Ranked.*100%.*1 quiz.*Rank 1$/,
+    /^SR.*Silver Ranked.*50%.*1 quiz.*Rank 2$/,
+    /^TL.*Test Learner.*\(You\).*12\.5%.*2 quizzes.*Rank 3$/,
+  ]);
+  await expect(page.getByText('Not enough data for podium')).toBeHidden();
+  for (const [nth, row] of [
+    /^Rank.*Name.*Quizzes.*Average.*Best.*Accuracy$/,
+    /^1.*Golden Ranked.*1.*100%.*100%.*100%$/,
+    /^2.*Silver Ranked.*1.*50%.*50%.*50%$/,
+    /^3.*Test Learner.*\(You\).*2.*12\.5%.*25%.*12\.5%$/,
+  ].entries())
+    await expect(rows.nth(nth)).toHaveText(row);
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('This week');
+  await expect(page).toHaveURL(/period=week/);
+  await expect(podium).toHaveCount(3);
+});
+
+test('the history shows ten quizzes a page and five page numbers around the one that is open', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  await signIn(await demo('learner'));
+  await page.goto('/history');
+  const rows = page.getByRole('table', { name: 'Completed quizzes' }).getByRole('row');
+  const pages = page.getByRole('navigation', { name: 'History pages' });
+  await expect(rows).toHaveCount(11);
+  await expect(pages.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+  await expect(pages.getByRole('button', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page');
+  const first = (await rows.nth(1).textContent()) ?? '';
+  await pages.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole('heading', { name: /^Completed quizzes, page 2 of / })).toBeFocused();
+  await expect(pages.getByRole('button', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expect(rows.nth(1)).not.toHaveText(first);
+  await page.reload();
+  await expect(pages.getByRole('button', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page');
+
+  // Of a hundred and twenty quizzes: nobody has to take them for this.
+  await page.route('**/api/quiz/history?*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: { pagination: object } };
+    answer.data.pagination = { ...answer.data.pagination, total: 120, pages: 12 };
+    await route.fulfill({ json: answer });
+  });
+  const numbers = pages.getByRole('button', { name: /^Page/ });
+  for (const [open, shown] of [
+    [1, ['1', '2', '3', '4', '5']],
+    [7, ['5', '6', '7', '8', '9']],
+    [12, ['8', '9', '10', '11', '12']],
+  ] as const) {
+    await page.goto(`/history?page=${open}`);
+    await expect(numbers).toHaveText([...shown]);
+  }
+  await expect(pages.getByRole('button', { name: 'Next page' })).toBeDisabled();
+});
+
+test('a running quiz shows where one is; its timer turns red and pulses below a minute', async ({
+  page,
+  learner,
+  demo,
+  signIn,
+  world,
+}) => {
+  const { token } = await demo('admin');
+  const skillId = await makeShortSkill(world, token, 300, 2);
+  const begin = new Date('2031-05-06T07:08:09Z');
+  await page.clock.install({ time: begin });
+  await signIn(learner);
+  await page.goto(`/quiz?skill=${skillId}`);
+  // Only the start is answered: each later answer would tell the server's time, and the page's runs ahead of it here.
+  let isStarted = false;
+  await page.route('**/api/quiz/**', async (route) => {
+    if (isStarted) return;
+    isStarted = route.request().url().endsWith('/start');
+    await route.fallback();
+  });
+  await page.getByRole('button', { name: 'Start Quiz' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Question 1 of 2' })).toBeVisible();
+  await expect(page.getByText('0 answered', { exact: true })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Answered' })).toHaveAttribute('aria-valuetext', /^0 of 2/);
+  await expect(page.getByText('Easy', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 point', { exact: true })).toBeVisible();
+
+  const timer = page.getByRole('timer', { name: 'Time left' });
+  await expect(timer).toHaveText(/^(5:00|4:\d\d)$/);
+  await page.clock.pauseAt(begin.getTime() + 200_000);
+  await expect(timer).toHaveText(/^[1-3]:\d\d$/);
+  const [minutes = 0, seconds = 0] = (await timer.innerText()).split(':').map(Number);
+  await page.clock.runFor((minutes * 60 + seconds - 61) * 1000);
+  const goOnTo = (text: string) =>
+    expect
+      .poll(async () => {
+        await page.clock.runFor(250);
+        return timer.innerText();
+      })
+      .toBe(text);
+  await goOnTo('1:00');
+  await expect(timer).toHaveCSS('animation-name', 'none');
+  expect(await redness(timer)).toBeLessThan(30);
+  await goOnTo('0:59');
+  await inEveryTheme(page, async () => {
+    await expect(timer).toHaveCSS('animation-iteration-count', 'infinite');
+    await expect(timer).not.toHaveCSS('animation-name', 'none');
+    await expect.poll(() => redness(timer)).toBeGreaterThan(80);
+  });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(timer).toHaveCSS('animation-name', 'none');
+  await page.emulateMedia({ reducedMotion: null });
+
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.clock.resume();
+  await page.reload();
+  await answerEveryQuestion(page, 'A');
+  await expect(page.getByText('2 answered', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Complete Quiz' }).click();
+  const result = page.getByRole('region', { name: 'Quiz Completed' });
+  await expect(result).toContainText(/Score\s*100%/);
+  await expect(result).toContainText(/Correct Answers\s*2\/2/);
+  await expect(result).toContainText(/Time Taken\s*\d:\d\d/);
+  await expect(link(page, 'Back to Dashboard')).toHaveAttribute('href', '/dashboard');
+  await page.getByRole('button', { name: 'Take Another Quiz' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Take Quiz' })).toBeVisible();
+});
+
+/** By how much red is stronger than the strongest other colour of the text. */
+const redness = (text: Locator) =>
+  text.evaluate((element) => {
+    const [red = 0, green = 0, blue = 0] =
+      getComputedStyle(element)
+        .color.match(/[\d.]+/g)
+        ?.map(Number) ?? [];
+    return red - Math.max(green, blue);
+  });

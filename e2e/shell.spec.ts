@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test';
+import { expect, test, themes } from './fixtures.ts';
+
+// The frame of signed-in pages, and what stands outside it.
+
+test.use({ timezoneId: 'UTC' });
+
+/** Nothing at this address arrives until the returned function is called. */
+async function holdBack(page: Page, address: string): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return async () => {
+    resolve();
+    await page.unroute(address);
+  };
+}
+
+const banner = (page: Page) => page.getByRole('banner');
+const sidebar = (page: Page, name: string) => page.getByRole('navigation', { name }).filter({ visible: true });
+
+/** Words and addresses of the entries, as the specification lists them. */
+async function expectEntries(page: Page, name: string, entries: Record<string, string>): Promise<void> {
+  const links = sidebar(page, name).getByRole('link');
+  await expect(links).toHaveText(Object.keys(entries));
+  const to = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(to).toEqual(Object.values(entries));
+}
+
+/** Folds the sidebar and opens it again; a reload changes neither. */
+async function expectToCollapse(page: Page, name: string): Promise<void> {
+  const nav = sidebar(page, name);
+  const isWide = async () => {
+    await expect(nav.getByRole('link').first()).toBeVisible();
+    await expect.poll(async () => (await nav.boundingBox())?.width ?? 0).toBeGreaterThan(200);
+  };
+  await isWide();
+  await expect(nav.getByText('Collapse', { exact: true })).toBeVisible();
+  await nav.getByRole('button', { name: 'Collapse sidebar' }).click();
+  await expect(nav.getByRole('button', { name: 'Expand sidebar' })).toHaveAttribute('aria-expanded', 'false');
+  await expect.poll(async () => (await nav.boundingBox())?.width ?? 999).toBeLessThan(100);
+  await page.reload();
+  await nav.getByRole('button', { name: 'Expand sidebar' }).click();
+  await isWide();
+  await page.reload();
+  await expect(nav.getByRole('button', { name: 'Collapse sidebar' })).toHaveAttribute('aria-expanded', 'true');
+}
+
+test('a learner’s frame: spinner, places, clock, own address, three themes and a sidebar that folds', async ({
+  page,
+  learner,
+  signIn,
+}) => {
+  await signIn(learner);
+  const answer = await holdBack(page, '**/api/auth/me');
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await expect(page.getByText('Loading...')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  await answer();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await expectEntries(page, 'Menu', {
+    Dashboard: '/dashboard',
+    'Take Quiz': '/quiz',
+    'Quiz History': '/history',
+    Leaderboard: '/leaderboard',
+    Profile: '/profile',
+  });
+  await expect(banner(page).getByRole('link', { name: 'Assay' })).toHaveAttribute('href', '/dashboard');
+  await expect(banner(page).getByRole('link', { name: 'Profile settings' })).toHaveAttribute('href', '/profile');
+  await expect(banner(page).getByRole('button', { name: 'Logout' })).toBeVisible();
+  const ip = await page.evaluate(async () => (await (await fetch('/api/ip')).json()).data.ip as string);
+  await expect(banner(page).getByText(`IP ${ip}`)).toBeVisible();
+  const clock = banner(page).getByRole('time');
+  await expect(clock).toHaveText(/^\w{3}, \d{1,2} \w{3,4} \d{4}\d\d:\d\d:\d\d$/);
+  await expect(clock).not.toHaveText((await clock.textContent()) ?? '');
+
+  const html = page.locator('html');
+  const names = ['Light', 'Premium', 'Anime', 'Light'];
+  for (const [nth, next] of [...themes.slice(1), themes[0]].entries()) {
+    await page.getByRole('button', { name: `Theme: ${names[nth]}. Switch to ${names[nth + 1]}` }).click();
+    await expect(html).toHaveAttribute('data-theme', next);
+    await page.reload();
+    await expect(page.getByRole('button', { name: `Theme: ${names[nth + 1]}.` })).toBeVisible();
+    await expect(html).toHaveAttribute('data-theme', next);
+  }
+  await expectToCollapse(page, 'Menu');
+});
+
+test('an admin’s frame: Admin Panel, no address, Loading... before each page, nothing that leads to a quiz', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/ip')) asked += 1;
+  });
+  await signIn(await demo('admin'));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Recent Quizzes' })).toBeVisible();
+  await expect(page.getByText('Git and Version Control').first()).toBeVisible();
+  await expect(page.getByText('Total Quizzes')).toBeHidden();
+  await expect(page.getByText('Skill Performance')).toBeHidden();
+  await expect(page.getByRole('link', { name: /Take Quiz|Start Quiz/ })).toHaveCount(0);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await expect(page.getByText('Account Statistics')).toBeHidden();
+
+  await expect(sidebar(page, 'Admin Panel').getByRole('heading', { name: 'Admin Panel' })).toBeVisible();
+  const entries = {
+    Dashboard: '/admin/dashboard',
+    Users: '/admin/users',
+    'Add Skills': '/admin/skills',
+    'Edit/Delete Skills': '/admin/questions',
+    'Virtual Interviews': '/admin/virtual-rounds',
+    'AI Assistant': '/admin/ai-chat',
+    Reports: '/admin/reports',
+  };
+  await expectEntries(page, 'Admin Panel', entries);
+  await expect(banner(page).getByRole('link', { name: 'Assay' })).toHaveAttribute('href', '/admin/dashboard');
+  for (const [name, path] of Object.entries(entries)) {
+    const arrive = await holdBack(page, '**/assets/*.js');
+    await sidebar(page, 'Admin Panel').getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
+    await arrive();
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+    await expect(page).toHaveURL(path);
+  }
+  await page.goto('/admin/ai-chat');
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page).toHaveURL('/admin/dashboard');
+  await expectToCollapse(page, 'Admin Panel');
+  await page.goto('/quiz');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(banner(page).getByText(/^IP/)).toHaveCount(0);
+  expect(asked).toBe(0);
+});
+
+test('a password is shown on demand; that it was copied is said for two seconds', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const begin = new Date('2031-05-06T07:08:09Z');
+  await page.clock.install({ time: begin });
+  await page.goto('/login');
+  const field = page.getByLabel('Password', { exact: true });
+  await field.fill('secret words');
+  await expect(field).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(field).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(field).toHaveAttribute('type', 'password');
+
+  await page.clock.pauseAt(begin.getTime() + 300_000);
+  const copied = page.getByText('Password copied');
+  await expect(copied).toBeHidden();
+  await page.getByRole('button', { name: 'Copy password' }).click();
+  await expect(copied).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('secret words');
+  await page.clock.runFor(1999);
+  await expect(copied).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(copied).toBeHidden();
+});
+
+test('the 404 page gives five reasons, the time, this year’s copyright and a way back', async ({ page }) => {
+  const begin = new Date('2031-05-06T07:08:09Z');
+  await page.clock.install({ time: begin });
+  await page.goto('/nowhere/at all');
+  await expect(page.getByRole('heading', { level: 1, name: '404' })).toBeVisible();
+  await expect(page.getByText("This page isn't here – but you are!")).toBeVisible();
+  await expect(page.getByRole('code')).toHaveText('/nowhere/at all');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
+    /link.*broken or outdated/i,
+    /typo/i,
+    /private or does not exist/i,
+    /removed or moved/i,
+    /browser.*outdated cached/i,
+  ]);
+  await expect(page.getByRole('contentinfo')).toHaveText('© 2031 Assay. All rights reserved.');
+
+  await page.clock.pauseAt(new Date('2031-05-06T07:18:09.500Z'));
+  const clock = page.getByRole('time');
+  await expect(clock).toHaveText('Tue, 6 May 203107:18:09');
+  await page.clock.runFor(500);
+  await expect(clock).toHaveText('Tue, 6 May 203107:18:10');
+  await page.clock.runFor(999);
+  await expect(clock).toHaveText('Tue, 6 May 203107:18:10');
+  await page.clock.runFor(1);
+  await expect(clock).toHaveText('Tue, 6 May 203107:18:11');
+  await page.clock.resume();
+  await page.getByRole('link', { name: 'Back to the start' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
