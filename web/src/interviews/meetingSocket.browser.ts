@@ -10,6 +10,11 @@ const CONNECT_PATIENCE_MS = 20_000;
 const ANSWER_PATIENCE_MS = 10_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 5000;
+/** By requests a connection becomes a socket once it is there. */
+const WAYS = {
+  socket: { transports: ['websocket', 'polling'], tryAllTransports: true },
+  requests: { transports: ['polling', 'websocket'], tryAllTransports: false },
+};
 
 type Listener = (payload: never) => void;
 type StateListener = Parameters<MeetingConnection['onState']>[0];
@@ -25,6 +30,7 @@ export function openMeetingSocket(): MeetingConnection {
   let failedTries = 0;
   let lostAt = 0;
   let triedAt = 0;
+  let lastedMs = 0;
   let tookMs = 0;
   let retry = 0;
 
@@ -70,10 +76,12 @@ export function openMeetingSocket(): MeetingConnection {
   function setPatience({ io }: Socket) {
     if (!wasConnected) return;
     const sinceLossMs = performance.now() - lostAt;
-    const { longestPauseMs, spread, answerMs } = returnPatience({ sinceLossMs, failedTries, tookMs });
-    io.reconnectionDelayMax(longestPauseMs);
-    io.randomizationFactor(spread);
+    const { pauseMs, answerMs, way } = returnPatience({ sinceLossMs, failedTries, lastedMs, tookMs }, Math.random());
+    io.reconnectionDelay(pauseMs);
+    io.reconnectionDelayMax(pauseMs);
+    io.randomizationFactor(0);
     io.timeout(answerMs);
+    Object.assign(io.opts, WAYS[way]);
   }
 
   async function open() {
@@ -86,8 +94,7 @@ export function openMeetingSocket(): MeetingConnection {
     if (isClosed) return;
     const opened = io({
       auth: (tell) => tell(asWhom()),
-      transports: ['websocket', 'polling'],
-      tryAllTransports: true,
+      ...WAYS.socket,
       forceNew: true,
       timeout: CONNECT_PATIENCE_MS,
       reconnectionDelay: FIRST_WAIT_MS,
@@ -118,6 +125,7 @@ export function openMeetingSocket(): MeetingConnection {
     });
     opened.on('connect_error', ({ message }) => {
       failedTries += 1;
+      lastedMs = performance.now() - triedAt;
       setPatience(opened);
       if (isClosed || opened.active) return;
       if (message === 'unauthenticated') void askWhoWeAre(opened);
