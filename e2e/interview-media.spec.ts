@@ -58,6 +58,21 @@ test.describe('a link', () => {
     await expectFlow(a, 'b2');
   });
 
+  test('rests while the other side is lost, sends nothing, and goes on when they are back', async ({
+    pair: [a, b],
+  }) => {
+    await a.evaluate(() => window.lab.mesh.peerLost('b'));
+    expect(await a.evaluate(() => window.lab.mesh.incoming('b'))).toBeNull();
+    const sent = () =>
+      a.evaluate(() => window.lab.connections[0]?.getSenders().filter(({ track }) => track !== null).length);
+    await expect.poll(sent, SLOW).toBe(0);
+    await a.evaluate(() => window.lab.mesh.peerJoined({ id: 'b2', instance: 'instance-b' }));
+    await b.evaluate(() => window.lab.mesh.setPeers([{ id: 'a', instance: 'instance-a' }]));
+    await expectFlow(a, 'b2');
+    await expectFlow(b, 'a');
+    for (const page of [a, b]) expect(await page.evaluate(() => window.lab.connections.length)).toBe(1);
+  });
+
   test('is made anew when the other page was loaded again, with the servers given last', async ({ pair: [a, b] }) => {
     const servers = () =>
       a.evaluate(() =>

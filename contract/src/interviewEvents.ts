@@ -143,7 +143,12 @@ export const interviewServerEvents = {
   'ice-servers': z.object({ iceServers: z.array(iceServer) }),
   'user-joined': z.object({ participant }),
   /** With `replacedBy`: the same page under a new id; its media goes on. */
-  'user-left': z.object({ participantId: z.string(), replacedBy: z.string().optional() }),
+  /** `lost`: not by anybody's will, so that they may be back soon. */
+  'user-left': z.object({
+    participantId: z.string(),
+    replacedBy: z.string().optional(),
+    lost: z.literal(true).optional(),
+  }),
   offer: z.object({ offer: description, senderId: z.string() }),
   answer: z.object({ answer: description, senderId: z.string() }),
   'ice-candidate': z.object({ candidate, senderId: z.string() }),

@@ -67,7 +67,7 @@ test('after an outage the first process to get through waits for the others; one
   await tendFor(one, 10);
   expect(await count()).toBe(2);
   await tendFor(one, 4);
-  expect(await boss.next('user-left')).toEqual({ participantId: far.id });
+  expect(await boss.next('user-left')).toEqual({ participantId: far.id, lost: true });
 });
 
 test('a socket whose person others have seen leave is ended, so that the page comes in anew', async () => {

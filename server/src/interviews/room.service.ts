@@ -143,7 +143,7 @@ export async function leaveMeeting(app: App, { meetingId, participantId }: Membe
     return gone && { gone, hostPresent: await notePresence({ ...app, db: tx }, meeting) };
   });
   if (!left) return;
-  app.live.tellRoom(roomOf(meetingId), events, 'user-left', { participantId });
+  app.live.tellRoom(roomOf(meetingId), events, 'user-left', { participantId, ...(why === 'lost' && { lost: true }) });
   if (left.gone.isHost && !left.hostPresent)
     app.live.tellRoom(waitingAt(meetingId), events, 'host-presence', { hostPresent: false });
 }

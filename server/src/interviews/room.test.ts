@@ -219,7 +219,7 @@ test('who does not come back within five seconds has left; who left on purpose h
   expect(boss.heard.filter(([name]) => name === 'user-left')).toHaveLength(1);
   server.clock.move(2);
   await tendRooms(server.app);
-  expect(await boss.next('user-left')).toEqual({ participantId: one.id });
+  expect(await boss.next('user-left')).toEqual({ participantId: one.id, lost: true });
   expect((await server.call(`GET /meetings/${meetingId}`)).data).toMatchObject({ participantCount: 1 });
 });
 
@@ -238,7 +238,7 @@ test('who comes back after others have seen them leave comes in anew and stays; 
   await cut();
   server.clock.move(6);
   await tendRooms(server.app);
-  expect(await boss.next('user-left')).toEqual({ participantId: one.id });
+  expect(await boss.next('user-left')).toEqual({ participantId: one.id, lost: true });
 
   const back = () => new Promise<void>((resolve) => void one.socket.once('connect', resolve).connect());
   await back();
@@ -468,7 +468,7 @@ test('who does not come back after a crash has left fifteen seconds after the st
   expect(namesOf(hostBack.heard)).not.toContain('user-left');
   server.clock.move(2);
   await tendRooms(server.app);
-  expect(await hostBack.next('user-left')).toEqual({ participantId: id });
+  expect(await hostBack.next('user-left')).toEqual({ participantId: id, lost: true });
 });
 
 test('a guest cannot look like a host, and two of one name can be told apart', async () => {

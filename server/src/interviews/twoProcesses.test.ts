@@ -120,5 +120,5 @@ test.runIf(redis !== null)('whose process is gone has left after twelve seconds'
     boss.id,
   ]);
   await tendRooms(one.app);
-  await untilHolds(() => expect(boss.heard).toContainEqual(['user-left', { participantId: other.id }]));
+  await untilHolds(() => expect(boss.heard).toContainEqual(['user-left', { participantId: other.id, lost: true }]));
 });

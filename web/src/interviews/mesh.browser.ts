@@ -30,10 +30,17 @@ const TICK_MS = 250;
 const SAMPLE_EVERY_TICKS = 4;
 /** Signals of people whose arrival has not been told yet are kept for it: a description and its candidates. */
 const EARLY_MOST = 60;
+/** How long a link waits for somebody whose connection broke off; about then they begin anew. */
+const AWAY_MS = 75_000;
 
 /** Everybody sends to everybody, directly. */
 export function createMesh({ iceServers: first, relayOnly, signal }: MeshOptions): MediaTransport {
   const members = new Map<string, Member>();
+  /**
+   * Of people who were lost, by instance. A connection made as a network is back may find no way for seconds: Chromium
+   * looks for them only once it has noticed that its networks are others. One that stood before finds them at once.
+   */
+  const away = new Map<string, { member: Member; since: number }>();
   const early = new Map<string, Signal[]>();
   const listeners = new Set<() => void>();
   let iceServers = first;
@@ -70,18 +77,40 @@ export function createMesh({ iceServers: first, relayOnly, signal }: MeshOptions
   /** @returns whether a link goes on under the peer's id */
   function keep(peer: Peer): boolean {
     const known = members.get(peer.id) ?? byInstance(peer.instance);
-    if (known === undefined) return false;
+    if (known === undefined) return isBack(peer);
     if (known.peer.instance !== peer.instance) {
       remove(known.peer.id);
       return false;
     }
     members.delete(known.peer.id);
+    goOn(known, peer);
+    known.link.resume();
+    return true;
+  }
+
+  function goOn(known: Member, peer: Peer) {
     known.peer = peer;
     members.set(peer.id, known);
     for (const told of early.get(peer.id) ?? []) known.link.receive(told);
     early.delete(peer.id);
-    known.link.resume();
+  }
+
+  /** @returns whether they were lost, and their link goes on */
+  function isBack(peer: Peer): boolean {
+    const waiting = away.get(peer.instance ?? '');
+    if (waiting === undefined) return false;
+    away.delete(peer.instance ?? '');
+    waiting.member.link.wake();
+    goOn(waiting.member, peer);
     return true;
+  }
+
+  function forget(isOver: (since: number) => boolean) {
+    for (const [instance, { member, since }] of away)
+      if (isOver(since)) {
+        member.link.close();
+        away.delete(instance);
+      }
   }
 
   const byInstance = (instance: string | null) =>
@@ -124,6 +153,7 @@ export function createMesh({ iceServers: first, relayOnly, signal }: MeshOptions
   function tick() {
     ticks += 1;
     const now = performance.now();
+    forget((since) => now - since >= AWAY_MS);
     for (const member of members.values()) {
       member.link.tick();
       member.speech = followSpeech(member.speech, loudness(member.link), now);
@@ -180,6 +210,17 @@ export function createMesh({ iceServers: first, relayOnly, signal }: MeshOptions
       sendToAll();
       emit();
     },
+    peerLost(peerId) {
+      const lost = members.get(peerId);
+      const instance = lost?.peer.instance ?? null;
+      if (lost === undefined || instance === null) return this.peerLeft(peerId);
+      members.delete(peerId);
+      early.delete(peerId);
+      lost.link.rest();
+      away.set(instance, { member: lost, since: performance.now() });
+      sendToAll();
+      emit();
+    },
     receive(senderId, told) {
       const member = members.get(senderId);
       if (member !== undefined) member.link.receive(told);
@@ -196,12 +237,14 @@ export function createMesh({ iceServers: first, relayOnly, signal }: MeshOptions
     },
     renew(next) {
       iceServers = next;
-      for (const { link } of members.values()) link.renew([...next]);
+      for (const { link } of [...members.values(), ...[...away.values()].map(({ member }) => member)])
+        link.renew([...next]);
     },
     quality: (): CallQuality => summarize(call),
     close() {
       clearInterval(timer);
       removeEventListener('online', resume);
+      forget(() => true);
       for (const { link } of members.values()) link.close();
       members.clear();
       listeners.clear();

@@ -30,8 +30,14 @@ export interface PeerLink {
   tick(): void;
   /** Signalling or the network is back: what is broken or was left unanswered is tried at once. */
   resume(): void;
+  /** They are away and no signal reaches them: nothing is sent or tried until the other side is back. */
+  rest(): void;
+  wake(): void;
   close(): void;
 }
+
+/** For so long an offer is sent again as it is when signalling is back: what is found since then is in it. */
+const FRESH_FOR_MS = 3000;
 
 const nothing: Outgoing = { audio: null, video: null, isScreen: false };
 
@@ -62,6 +68,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
   let early: Candidate[] = [];
   let received = Promise.resolve();
   let isClosed = false;
+  let isResting = false;
 
   function build(offering: boolean): RTCPeerConnection {
     drop();
@@ -190,7 +197,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
   }
 
   function apply() {
-    if (connection !== null) sending.apply(connection, wanted.outgoing, wanted.step);
+    if (connection !== null) sending.apply(connection, isResting ? nothing : wanted.outgoing, wanted.step);
   }
 
   function restart() {
@@ -201,7 +208,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
   }
 
   function tick() {
-    if (isClosed) return;
+    if (isClosed || isResting) return;
     const state = connection?.connectionState ?? 'waiting';
     const health: LinkHealth = { state, isPolite, brokenSince, builtAt, offeredAt, tries, triedAt };
     switch (remedy(health, performance.now())) {
@@ -244,11 +251,27 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
     tick,
     resume() {
       if (connection === null) return;
-      if (offeredAt !== null) sendOffer(connection);
-      else if (brokenSince !== null && wasConnected) {
+      const isLost = brokenSince !== null && wasConnected;
+      // The ways that an older offer tells of were looked for without a network, or from another one.
+      const isOfNow = tries > 0 && performance.now() - triedAt < FRESH_FOR_MS;
+      if (offeredAt !== null && (!isLost || isOfNow)) sendOffer(connection);
+      else if (isLost) {
         tries = 0;
         restart();
+        if (offeredAt !== null) void offer(connection);
       }
+    },
+    rest() {
+      isResting = true;
+      apply();
+    },
+    wake() {
+      isResting = false;
+      apply();
+      if (brokenSince === null) return;
+      // Whoever was away looks for a new way first.
+      brokenSince = triedAt = performance.now();
+      tries = 1;
     },
     close() {
       isClosed = true;

@@ -99,6 +99,7 @@ function createWorld() {
     setPeers: (peers) => carried.push(['setPeers', peers.map(({ id }) => id)]),
     peerJoined: ({ id }) => carried.push(['peerJoined', id]),
     peerLeft: (id, replacedBy) => carried.push(['peerLeft', id, replacedBy]),
+    peerLost: (id) => carried.push(['peerLost', id]),
     receive: (id, { kind }) => carried.push(['receive', id, kind]),
     send: (next) => void outgoing.push(next),
     incoming(id) {
@@ -159,10 +160,14 @@ describe('media', () => {
     hear('meeting-joined', roster(person('a')));
     hear('user-joined', { participant: person('b') });
     hear('user-left', { participantId: 'a', replacedBy: 'a2' });
+    hear('user-left', { participantId: 'a2', lost: true });
+    hear('user-left', { participantId: 'b' });
     expect(carried).toEqual([
       ['setPeers', ['a']],
       ['peerJoined', 'b'],
       ['peerLeft', 'a', 'a2'],
+      ['peerLost', 'a2'],
+      ['peerLeft', 'b', undefined],
     ]);
   });
 

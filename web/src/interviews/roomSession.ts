@@ -68,7 +68,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     if (event.name === 'meeting-joined') enter(event.payload, before);
     if (event.name === 'user-joined' && event.payload.participant.id !== after.self.id)
       transport?.peerJoined(event.payload.participant);
-    if (event.name === 'user-left') transport?.peerLeft(event.payload.participantId, event.payload.replacedBy);
+    if (event.name === 'user-left') leave(event.payload);
     yieldScreen(event, after);
     tell({ kind: 'event', event, before, after });
     changed();
@@ -87,6 +87,11 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     // Whoever shares now began while we were away.
     if (media.state().screen !== null && joined.participants.some(({ screenSharing }) => screenSharing)) giveUpScreen();
     follow();
+  };
+
+  const leave = ({ participantId, replacedBy, lost }: Told<'user-left'>) => {
+    if (lost) transport?.peerLost(participantId);
+    else transport?.peerLeft(participantId, replacedBy);
   };
 
   /** When the server was away everybody comes back, one after the other: links that carry media wait for that. */

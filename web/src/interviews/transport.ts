@@ -50,6 +50,8 @@ export interface MediaTransport {
   peerJoined(peer: Peer): void;
   /** @param replacedBy the same page under a new id, whose link goes on */
   peerLeft(peerId: string, replacedBy?: string): void;
+  /** Their connection broke off: they are sent nothing any more, but find their link again if they are back soon. */
+  peerLost(peerId: string): void;
   receive(senderId: string, signal: Signal): void;
   send(outgoing: Outgoing): void;
   incoming(peerId: string): Incoming | null;
