@@ -204,6 +204,7 @@ test('a quiz that ended after the preview is in the next one, and corrected with
   expect(finished).toBe(1);
   await take(late, NOW, [null, false]);
   clock.set(NOW);
+  expect((await previewed({ rule: 'full' }, 'all')).finished).toBe(2);
   const expected = await foretold({ rule: 'full' });
   expect(expected['week skill']).toHaveProperty(`${late}`);
   expect((await apply({ rule: 'full', revision })).data.regrade).toMatchObject({ done: 2, changed: 2 });
