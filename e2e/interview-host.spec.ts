@@ -135,6 +135,17 @@ test('mute is asked for and never forced; removed people are told; the end is co
   };
   await openPanel(host, 'People');
 
+  await test.step('a guest, who has no account, is not offered the lead; Esc closes the menu alone', async () => {
+    const actions = host.getByRole('button', { name: 'Actions for Ada Byron' });
+    const askToMute = host.getByRole('button', { name: 'Ask to mute', exact: true });
+    await actions.click();
+    await expect(askToMute).toBeVisible();
+    await expect(host.getByRole('button', { name: 'Hand over the lead' })).toHaveCount(0);
+    await host.keyboard.press('Escape');
+    await expect(askToMute).toBeHidden();
+    await expect(actions).toBeVisible();
+  });
+
   await act('Ask to mute');
   await expect(ada.getByText('Demo Admin asks you to mute your microphone.')).toBeVisible();
   await expect(control(ada, 'Turn mic off')).toBeVisible();

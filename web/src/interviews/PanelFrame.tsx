@@ -5,14 +5,15 @@ import styles from './Room.module.css';
 
 type PanelFrameProps = { id: string; title: string; onClose: () => void; children: ReactNode };
 
-/** Beside the stage; on a phone a sheet over it. Esc closes it. */
+/** Beside the stage; on a phone a sheet over it. Esc closes it, unless a menu in it is open: then that alone. */
 export const PanelFrame = ({ id, title, onClose, children }: PanelFrameProps) => (
   <section
     id={id}
     aria-labelledby={`${id}-title`}
     className={styles['panel']}
     onKeyDown={(event) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      const isMenuOpen = event.currentTarget.querySelector(':popover-open') !== null;
+      if (event.key === 'Escape' && !event.defaultPrevented && !isMenuOpen) onClose();
     }}
   >
     <div className="flex items-center gap-2 border-b border-line py-1 pr-2 pl-4">
