@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessibleAtBothWidths, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { expect, expectAccessibleAtBothWidths, expectAccessibleEverywhere, isLive, test } from './fixtures.ts';
 import type { World } from './world.ts';
 
 const act = async (page: Page, who: string, what: string) => {
@@ -101,7 +101,7 @@ test('a banned person is signed out at once in their open page', async ({
   world,
 }) => {
   await signIn(learner);
-  const live = page.waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'));
+  const live = isLive(page);
   await page.goto('/dashboard');
   await live;
 

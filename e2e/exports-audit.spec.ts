@@ -1,4 +1,4 @@
-import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { expect, expectAccessibleEverywhere, isLive, test } from './fixtures.ts';
 import { saved } from './saving.ts';
 
 test('a learner who opens the audit log is led to the own dashboard', async ({ page, learner, signIn }) => {
@@ -14,7 +14,10 @@ test('an admin saves the users that the filter leaves as a file, and is told how
   signIn,
 }) => {
   await signIn(await demo('admin'));
+  // The end of the export is told to pages that listen by then.
+  const live = isLive(page);
   await page.goto(`/admin/users?search=${encodeURIComponent(learner.email)}`);
+  await live;
   await expect(page.getByText('1 user', { exact: true })).toBeVisible();
   const { name, text } = await saved(page, 'Export users', 'CSV (UTF-8)');
   expect(name).toMatch(/^users-\d{4}-\d{2}-\d{2}\.csv$/);

@@ -82,6 +82,9 @@ export const test = base.extend<Fixtures, { world: World; lab: MediaLab }>({
   },
 });
 
+/** The page hears what the server tells; to be waited for from before it is opened. */
+export const isLive = (page: Page) => page.waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'));
+
 async function ask(world: World, path: string, body: object): Promise<{ token: string }> {
   const reply = await fetch(`${world.url}/api/${path}`, {
     method: 'POST',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, inEveryTheme, test } from './fixtures.ts';
+import { expect, expectAccessible, inEveryTheme, isLive, test } from './fixtures.ts';
 import { startQuiz } from './quiz.ts';
 import type { World } from './world.ts';
 
@@ -25,8 +25,6 @@ async function notify(world: World, admin: Made, learner: Made, message: string)
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const list = (page: Page) => page.getByRole('region', { name: 'Your notifications' });
-/** The page listens from here on. */
-const isLive = (page: Page) => page.waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'));
 
 test('an open page shows what an admin sends without a reload, and another tab learns what was read', async ({
   page,

@@ -9,7 +9,7 @@ const screens = {
 const imposed: Record<string, Theme> = { '/login': 'premium', '/register': 'premium', '/forgot-password': 'premium' };
 
 // Every screen six times, by far the longest file: its tests are shared between the browsers, and may take longer.
-test.describe.configure({ mode: 'parallel', timeout: 240_000 });
+test.describe.configure({ mode: 'parallel', timeout: 480_000 });
 
 for (const [who, paths] of Object.entries(screens))
   test(`every screen of ${who} is accessible in every theme, breaks no content policy and asks nobody else`, async ({
