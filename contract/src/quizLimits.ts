@@ -15,7 +15,6 @@ export const quizLimits = {
   podium: 3,
   /** Fewer counted quizzes than this are marked on the leaderboard. */
   fewQuizzes: 3,
-  pageWindow: 5,
 } as const;
 
 export type ScoreBand = 'high' | 'mid' | 'low';
