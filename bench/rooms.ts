@@ -1,29 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import { findBrowser } from '../scripts/browser.ts';
 import { buildWeb } from '../scripts/build.ts';
 import { median } from './lib/load.ts';
+import { createMeeting, joinAsHost, knock, launch, openPage, signIn } from './lib/meetings.ts';
+import type { Signed } from './lib/meetings.ts';
 import { bench, heading, note, table, verdict } from './lib/report.ts';
-import { bareCall, framesSeen, hasFrame, watchFrames } from './lib/rooms.ts';
+import { freeze, loseMic, networkBack, noWay } from './lib/roomFaults.ts';
+import { bareCall, framesSeen, hasFrame } from './lib/rooms.ts';
 import { startServer, temporaryFolder } from './lib/server.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 12);
-const GHOSTS = 3;
-
-const FAKE_MEDIA = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--use-fake-ui-for-media-stream',
-  '--use-fake-device-for-media-stream',
-  // Without it addresses are hidden behind names that a machine without multicast cannot find.
-  '--disable-features=WebRtcHideLocalIpsWithMdns',
-];
-
-interface Signed {
-  token: string;
-  user: object;
-}
+/** Of what takes long, each. */
+const FAULT_ROUNDS = Math.min(ROUNDS, 3);
+/** In seconds. */
+const BLACKOUTS = [4, 12, 40];
 
 async function run() {
   heading('An interview of two people in a real browser, fake camera and microphone, no loss');
@@ -31,62 +21,104 @@ async function run() {
   const server = await startServer({ DATA_DIR: temporaryFolder(), DEMO: '1', RATE_LIMIT_FACTOR: '1000' });
   const admin = await signIn(server.url);
   const browser = await launch();
-
-  const bare: number[] = [];
-  const approved: number[] = [];
-  const reloaded: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    bare.push(await bareCall(browser, `${server.url}/login`));
-    const meetingId = await createMeeting(server.url, admin);
-    const host = await openPage(browser, server.url, admin);
-    await joinAsHost(host, meetingId);
-    const candidate = await openPage(browser, server.url, null);
-    approved.push(await admit(host, candidate, meetingId));
-    reloaded.push(await reload(host, candidate));
-    await candidate.context().close();
-    await host.context().close();
-  }
-
-  const gone: number[] = [];
-  for (let round = 0; round < GHOSTS; round += 1) {
-    const meetingId = await createMeeting(server.url, admin);
-    const host = await openPage(browser, server.url, admin);
-    await joinAsHost(host, meetingId);
-    const other = await chromium.launchServer({ executablePath: findBrowser(), args: FAKE_MEDIA });
-    const own = await chromium.connect(other.wsEndpoint());
-    await admit(host, await openPage(own, server.url, null), meetingId);
-    // Frozen, not closed: nothing says goodbye, as with a lid that is shut.
-    const pid = other.process().pid ?? 0;
-    process.kill(-pid, 'SIGSTOP');
-    const since = Date.now();
-    await host.locator('[data-participant]').nth(1).waitFor({ state: 'detached', timeout: 60_000 });
-    gone.push(Date.now() - since);
-    process.kill(-pid, 'SIGKILL');
-    await host.context().close();
-  }
-
-  table([
-    { 'two people': 'bare connections: go → frames on both sides', ...spread(bare) },
-    { 'two people': 'click on Admit → frames on both sides', ...spread(approved) },
-    { 'two people': 'reload of the host → frames on both sides', ...spread(reloaded) },
-    { 'two people': 'browser frozen → its tile is gone', ...spread(gone) },
-  ]);
-  note(`Admit ÷ bare connections (medians): ${(median(approved) / median(bare)).toFixed(1)}\n`);
-  verdict('click on Admit → frames on both sides, p95', p95(approved), { atMost: 1500 }, ' ms');
-  verdict('reload of the host → frames on both sides, p95', p95(reloaded), { atMost: 3000 }, ' ms');
-  verdict('a frozen browser’s tile is gone, worst', Math.max(...gone), { atMost: 12_000 }, ' ms');
+  const calls = await measureCalls(browser, server.url, admin);
+  const faults = await measureFaults(browser, server.url, admin);
   await browser.close();
   await server.stop();
+  const back = await networkBack(BLACKOUTS);
+
+  const outages = typeof back === 'string' ? [] : back;
+  table([
+    { 'two people': 'bare connections: go → frames on both sides', ...spread(calls.bare) },
+    { 'two people': 'click on Admit → frames on both sides', ...spread(calls.admitted) },
+    { 'two people': 'reload of the host → frames on both sides', ...spread(calls.reloaded) },
+    { 'two people': 'browser frozen → told on its tile', ...spread(faults.told) },
+    { 'two people': 'browser frozen → its tile is gone', ...spread(faults.gone) },
+    { 'two people': 'no way and no relay → told on both sides', ...spread(faults.unreachable) },
+    { 'two people': 'microphone gives nothing → told', ...spread(faults.silent) },
+    { 'two people': 'microphone unplugged → another is sent', ...spread(faults.replaced) },
+    ...outages.map(({ how, seconds, tookMs }) => ({
+      'two people': `${seconds} s without a network (${how}) → frames on both sides`,
+      ...spread(tookMs),
+    })),
+  ]);
+  note(`Admit ÷ bare connections (medians): ${(median(calls.admitted) / median(calls.bare)).toFixed(1)}\n`);
+  if (typeof back === 'string') note(`A network that comes back was not measured: ${back}.\n`);
+  verdict('click on Admit → frames on both sides, p95', p95(calls.admitted), { atMost: 1500 }, ' ms');
+  verdict('reload of the host → frames on both sides, p95', p95(calls.reloaded), { atMost: 3000 }, ' ms');
+  verdict('a frozen browser is told on its tile, worst', Math.max(...faults.told), { atMost: 8000 }, ' ms');
+  verdict('a frozen browser’s tile is gone, worst', Math.max(...faults.gone), { atMost: 12_000 }, ' ms');
+  verdict(
+    'that two cannot reach each other is told, worst',
+    Math.max(...faults.unreachable),
+    { atMost: 20_000 },
+    ' ms',
+  );
+  verdict('that a microphone gives nothing is told, worst', Math.max(...faults.silent), { atMost: 6000 }, ' ms');
+  verdict('an unplugged microphone is replaced, worst', Math.max(...faults.replaced), { atMost: 2000 }, ' ms');
+  for (const { how, seconds, tookMs } of outages)
+    verdict(
+      `network back after ${seconds} s (${how}) → frames on both sides, worst`,
+      Math.max(...tookMs),
+      { atMost: 3000 },
+      ' ms',
+    );
 }
 
-const launch = (): Promise<Browser> => chromium.launch({ executablePath: findBrowser(), args: FAKE_MEDIA });
+async function measureCalls(browser: Browser, url: string, admin: Signed) {
+  const bare: number[] = [];
+  const admitted: number[] = [];
+  const reloaded: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    bare.push(await bareCall(browser, `${url}/login`));
+    await withTwo(browser, url, admin, async (host, candidate) => {
+      const meetingId = await createMeeting(url, admin);
+      await joinAsHost(host, meetingId);
+      admitted.push(await admit(host, candidate, meetingId));
+      reloaded.push(await reload(host, candidate));
+    });
+  }
+  return { bare, admitted, reloaded };
+}
+
+async function measureFaults(browser: Browser, url: string, admin: Signed) {
+  const told: number[] = [];
+  const gone: number[] = [];
+  const unreachable: number[] = [];
+  const silent: number[] = [];
+  const replaced: number[] = [];
+  for (let round = 0; round < FAULT_ROUNDS; round += 1) {
+    await withTwo(browser, url, admin, async (host) => {
+      const { toldMs, goneMs } = await freeze(url, admin, host);
+      told.push(toldMs);
+      gone.push(goneMs);
+    });
+    await withTwo(browser, url, admin, async (host, candidate) => {
+      unreachable.push(await noWay({ url, admin, host, candidate }));
+    });
+    await withTwo(browser, url, admin, async (host, candidate) => {
+      const { silentMs, replacedMs } = await loseMic({ url, admin, host, candidate });
+      silent.push(silentMs);
+      replaced.push(replacedMs);
+    });
+  }
+  return { told, gone, unreachable, silent, replaced };
+}
+
+async function withTwo(
+  browser: Browser,
+  url: string,
+  admin: Signed,
+  act: (host: Page, candidate: Page) => Promise<void>,
+): Promise<void> {
+  const host = await openPage(browser, url, admin);
+  const candidate = await openPage(browser, url, null);
+  await act(host, candidate);
+  for (const page of [candidate, host]) await page.context().close();
+}
 
 async function admit(host: Page, candidate: Page, meetingId: string): Promise<number> {
-  await candidate.goto(`/join/${meetingId}`);
-  await candidate.getByLabel('Full Name *').fill('Ana Lima');
-  await candidate.getByRole('button', { name: 'Join Meeting' }).click();
-  const button = host.getByRole('button', { name: 'Admit Ana Lima' }).first();
-  await button.waitFor();
+  const button = await knock(host, candidate, meetingId);
   // Whoever waits has looked at their picture for a while.
   await delay(1000);
   const clicked = await clickedAt(host, () => button.click());
@@ -113,46 +145,6 @@ async function clickedAt(page: Page, click: () => Promise<void>): Promise<number
   });
   await click();
   return page.evaluate(() => (window as unknown as { clickedAt: number }).clickedAt);
-}
-
-async function openPage(browser: Browser, url: string, who: Signed | null): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width: 1280, height: 844 },
-    permissions: ['camera', 'microphone'],
-  });
-  await context.addInitScript((session) => {
-    if (session === null) return;
-    localStorage.setItem('token', session.token);
-    localStorage.setItem('user', JSON.stringify(session.user));
-  }, who);
-  const page = await context.newPage();
-  await watchFrames(page);
-  return page;
-}
-
-async function joinAsHost(page: Page, meetingId: string) {
-  await page.goto(`/join/${meetingId}`);
-  await page.getByRole('button', { name: 'Join as host' }).click();
-  await page.getByText('Interview Room').first().waitFor();
-}
-
-async function signIn(url: string): Promise<Signed> {
-  return post<Signed>(url, 'auth/login', { email: 'admin@demo.example', password: 'assay-demo-admin' });
-}
-
-async function createMeeting(url: string, { token }: Signed): Promise<string> {
-  const { meeting } = await post<{ meeting: { meetingId: string } }>(url, 'meetings', {}, token);
-  return meeting.meetingId;
-}
-
-async function post<Answer>(url: string, path: string, body: object, token?: string): Promise<Answer> {
-  const reply = await fetch(`${url}/api/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
-  return ((await reply.json()) as { data: Answer }).data;
 }
 
 const p95 = (values: readonly number[]) =>

@@ -25,7 +25,7 @@ const LISTENING = ':0D96 ';
 /** @returns why there can be no such network here; null: there can */
 export function relayMissing(): string | null {
   if (process.getuid?.() !== 0) return 'network namespaces need root';
-  for (const program of ['ip', 'turnserver']) if (!isInstalled(program)) return `${program} is not in PATH`;
+  for (const program of ['ip', 'tc', 'turnserver']) if (!isInstalled(program)) return `${program} is not in PATH`;
   return null;
 }
 
@@ -37,6 +37,9 @@ export interface RelayNetwork {
   /** Somebody's device has no network, not even to the server, and says so to the browser. */
   unplug(person: Person): void;
   plugIn(person: Person): void;
+  /** Whatever somebody sends or is sent gets lost, and nothing says so, as behind a router that has lost its line. */
+  lose(person: Person): void;
+  find(person: Person): void;
   /** The relay dies, and with it whatever went through it. */
   stopRelay(): Promise<void>;
   startRelay(): Promise<void>;
@@ -126,10 +129,27 @@ async function start(serverUrl: string, options: LaunchOptions, undo: (() => unk
     // Unlike addresses, ways are forgotten with the device.
     ip('-n', space(person), 'route', 'add', RELAY, 'dev', 'out');
   };
-  return { browsers, startRelay, stopRelay, unplug, plugIn };
+  const ways = (person: Person) => [
+    [space(person), 'out'] as const,
+    [space(person), 'lo'] as const,
+    [middle, person] as const,
+  ];
+  const lose = (person: Person) => {
+    for (const [name, device] of ways(person)) tc(name, 'replace', device, ...NOTHING_PASSES);
+  };
+  const find = (person: Person) => {
+    for (const [name, device] of ways(person)) tc(name, 'del', device);
+  };
+  return { browsers, startRelay, stopRelay, unplug, plugIn, lose, find };
 }
 
+/** No packet is as small as what may pass at once. */
+const NOTHING_PASSES = ['tbf', 'rate', '8bit', 'burst', '1', 'limit', '1'];
+
 const ip = (...args: string[]) => execFileSync('ip', args, { encoding: 'utf8' });
+
+const tc = (name: string, act: 'replace' | 'del', device: string, ...discipline: string[]) =>
+  execFileSync('tc', ['-n', name, 'qdisc', act, 'dev', device, 'root', ...discipline]);
 
 /** The one address that is reached over this device; there is no way to any other. */
 function wire(name: string, { device, own, other }: { device: string; own: string; other: string }) {
