@@ -96,7 +96,7 @@ describe('the sums of questions', () => {
     );
     const made: number[] = [];
     for (const { questionId, versionId } of rows) {
-      const body = { ...marking, versionIds: [versionId], reason: 'wrong', revision: 0 };
+      const body = { ...marking, versionIds: [versionId], reason: 'wrong', revision: made.length };
       const { status, data } = await server.call(`POST /admin/questions/${questionId}/regrades`, { token, body });
       expect(status).toBe(201);
       made.push(data.regrade.id);
