@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { focusHeading } from '../platform/focusHeading.browser.ts';
 import { useQuiet } from '../platform/quietMode.ts';
 import { PageSpinner } from '../ui/Spinner.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -79,22 +80,14 @@ function JoinMeeting({ meetingId, inviteToken, onAskAgain }: JoinMeetingProps) {
   }
 }
 
-/** A new view begins at its heading, for the keyboard and for screen readers. */
+/** A new view begins at its heading, for the keyboard and for screen readers; before anybody sees it and goes on. */
 function useFocusOnView(step: JoinState['step']) {
   const view = step === 'joining' ? 'form' : step;
   const shown = useRef(view);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === view) return undefined;
     shown.current = view;
     if (view === 'room' || view === 'loading') return undefined;
-    // Its script may still be loading.
-    const frame = window.setInterval(() => {
-      const heading = document.querySelector<HTMLElement>('h1');
-      if (heading === null) return;
-      window.clearInterval(frame);
-      heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
-    }, 50);
-    return () => window.clearInterval(frame);
+    return focusHeading();
   }, [view]);
 }

@@ -4,6 +4,7 @@ import { Check, Play, Search } from 'lucide-react';
 import type { Failure } from '@assay/contract/failure';
 import type { Skill } from '@assay/contract/skills';
 import { loadFailure } from '../platform/failureText.ts';
+import { focusHeading } from '../platform/focusHeading.browser.ts';
 import { activeSkillsQuery } from '../skills/skills.queries.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -37,9 +38,7 @@ export function SkillPicker({ preselectedId, isReturn, onChosen, onStart, starti
   const running = useQuery(runningAttemptsQuery());
   const [term, setTerm] = useState('');
   const [chosenId, setChosenId] = useState(preselectedId);
-  useEffect(() => {
-    if (isReturn) focusHeading();
-  }, [isReturn]);
+  useEffect(() => (isReturn ? focusHeading() : undefined), [isReturn]);
   const isChosen = chosenId !== undefined;
   const tellChosen = useEffectEvent(onChosen);
   useEffect(() => {
@@ -211,10 +210,3 @@ const PickerSkeleton = () => (
     ))}
   </Skeleton>
 );
-
-function focusHeading() {
-  const heading = document.querySelector<HTMLElement>('h1');
-  if (heading === null) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-}
