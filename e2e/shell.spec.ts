@@ -121,10 +121,13 @@ test('an admin’s frame: Admin Panel, no address, Loading... before each page, 
   };
   await expectEntries(page, 'Admin Panel', entries);
   await expect(banner(page).getByRole('link', { name: 'Assay' })).toHaveAttribute('href', '/admin/dashboard');
+  const loading = page.getByRole('main').getByText('Loading...');
   for (const [name, path] of Object.entries(entries)) {
+    // What the page before still loads says the same.
+    await expect(loading).toHaveCount(0);
     const arrive = await holdBack(page, '**/assets/*.js');
     await sidebar(page, 'Admin Panel').getByRole('link', { name, exact: true }).click();
-    await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
+    await expect(loading).toBeVisible();
     await arrive();
     await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
     await expect(page).toHaveURL(path);
