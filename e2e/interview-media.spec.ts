@@ -124,6 +124,25 @@ test.describe('a link', () => {
     await expectBothWays([a, b]);
   });
 
+  test('whose first answer is lost while its giver already offers anew is made all the same', async ({
+    pair: [a, b],
+  }) => {
+    for (const page of [a, b]) await page.evaluate(() => window.lab.mesh.setPeers([]));
+    await a.evaluate(() => {
+      const { mesh } = window.lab;
+      const { receive } = mesh;
+      mesh.receive = () => undefined;
+      Object.assign(window, { hear: () => Object.assign(mesh, { receive }) });
+    });
+    await meet(a, b, { there: 'a', newcomer: 'b' });
+    await expect.poll(async () => (await count(b, 'a')).signaling, SLOW).toBe('stable');
+    await b.evaluate(() => window.lab.connections.at(-1)?.restartIce());
+    await expect.poll(async () => (await count(b, 'a')).signaling).toBe('have-local-offer');
+    expect((await count(a, 'b')).signaling).toBe('have-local-offer');
+    await a.evaluate('hear()');
+    await expectBothWays([a, b]);
+  });
+
   test('works with a client that offers to newcomers, answers, and knows nothing else', async ({ pair: [a, b] }) => {
     await a.evaluate(() => window.lab.mesh.close());
     await b.evaluate(() => window.lab.mesh.setPeers([]));

@@ -174,6 +174,8 @@ export interface Counted {
   quality: string | null | undefined;
   signaling: string | undefined;
   framesDecoded: number;
+  /** Of those, how many the page was given to show. */
+  framesShown: number;
   frameHeight: number;
   audioEnergy: number;
   packetsLost: number;
@@ -205,6 +207,9 @@ export function count(page: Page, from: string): Promise<Counted> {
       quality: incoming?.quality,
       signaling: open.at(-1)?.signalingState,
       framesDecoded: of('video', 'framesDecoded'),
+      framesShown: [...document.querySelectorAll('video')]
+        .map((video) => video.getVideoPlaybackQuality().totalVideoFrames)
+        .reduce((sum, frames) => sum + frames, 0),
       frameHeight: of('video', 'frameHeight'),
       audioEnergy: of('audio', 'totalAudioEnergy'),
       packetsLost: of('audio', 'packetsLost') + of('video', 'packetsLost'),

@@ -37,10 +37,20 @@ export async function watchMedia(page: Page | BrowserContext): Promise<void> {
   });
 }
 
-/** @returns of each open connection how much picture was decoded and how much sound was heard on it */
+/**
+ * @returns of each open connection how much picture was decoded and how much sound was heard on it, and how many
+ * pictures the page was given to show; null when no tile shows them
+ */
 export const arrivedAt = (page: Page) =>
   page.evaluate(async () => {
-    const links: { nth: number; frames: number; energy: number }[] = [];
+    const links: { nth: number; frames: number; shown: number | null; energy: number }[] = [];
+    const shownOf = (peer: RTCPeerConnection) => {
+      const tracks = new Set(peer.getReceivers().map(({ track }) => track));
+      const video = [...document.querySelectorAll('video')].find(({ srcObject }) =>
+        (srcObject as MediaStream | null)?.getVideoTracks().some((track) => tracks.has(track)),
+      );
+      return video?.getVideoPlaybackQuality().totalVideoFrames ?? null;
+    };
     for (const [nth, peer] of (window as unknown as Watched).peers.entries()) {
       if (peer.connectionState !== 'connected') continue;
       let [frames, energy] = [0, 0];
@@ -49,7 +59,7 @@ export const arrivedAt = (page: Page) =>
           frames += report.framesDecoded ?? 0;
           energy += report.totalAudioEnergy ?? 0;
         }
-      links.push({ nth, frames, energy });
+      links.push({ nth, frames, shown: shownOf(peer), energy });
     }
     return links;
   });
@@ -91,9 +101,11 @@ export async function expectMedia(page: Page, connections = 1): Promise<void> {
   await expect
     .poll(async () => {
       const now = await arrivedAt(page);
-      const flows = now.filter(({ nth, frames, energy }) => {
+      const flows = now.filter(({ nth, frames, shown, energy }) => {
         const earlier = before.find((link) => link.nth === nth);
-        return frames > (earlier?.frames ?? 0) && energy > (earlier?.energy ?? 0);
+        // A tile that was put up since then counts from the start.
+        const isShown = shown === null || (shown > 0 && shown !== earlier?.shown);
+        return isShown && frames > (earlier?.frames ?? 0) && energy > (earlier?.energy ?? 0);
       });
       return flows.length;
     }, SLOW)

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { linkState, onAnswer, onOffer, remedy, retryDelay } from './negotiation.ts';
 import type { LinkHealth } from './negotiation.ts';
 
-const sdp = (fingerprint: string, ufrag = 'u1') =>
-  `v=0\r\na=group:BUNDLE 0 1\r\nm=audio 9 UDP/TLS/RTP/SAVPF 63\r\na=ice-ufrag:${ufrag}\r\na=fingerprint:sha-256 ${fingerprint}\r\n`;
+const sdp = (fingerprint: string, ufrag = 'u1', nth = 2) =>
+  `v=0\r\no=- ${fingerprint.charCodeAt(0)} ${nth} IN IP4 127.0.0.1\r\na=group:BUNDLE 0 1\r\nm=audio 9 UDP/TLS/RTP/SAVPF 63\r\na=ice-ufrag:${ufrag}\r\na=fingerprint:sha-256 ${fingerprint}\r\n`;
 
 describe('an offer of the other side', () => {
   const calm = { isPolite: false, isOffering: false, held: null };
@@ -15,8 +15,13 @@ describe('an offer of the other side', () => {
 
   test('of both at once: the impolite side keeps its own, the polite side gives way', () => {
     const both = { isOffering: true, held: sdp('AA') };
-    expect(onOffer({ ...both, isPolite: false }, sdp('AA'))).toBe('ignore');
-    expect(onOffer({ ...both, isPolite: true }, sdp('AA'))).toBe('accept');
+    expect(onOffer({ ...both, isPolite: false }, sdp('AA', 'u2', 3))).toBe('ignore');
+    expect(onOffer({ ...both, isPolite: true }, sdp('AA', 'u2', 3))).toBe('accept');
+  });
+
+  test('that was answered before, though ours waits too: they never heard our answer, and get it again', () => {
+    expect(onOffer({ isPolite: false, isOffering: true, held: sdp('AA') }, sdp('AA'))).toBe('repeat');
+    expect(onOffer({ isPolite: false, isOffering: false, held: sdp('AA') }, sdp('AA'))).toBe('accept');
   });
 
   test('of both at once and the first ever: the polite side takes its own back as if it had never been', () => {

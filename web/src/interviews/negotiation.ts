@@ -15,6 +15,9 @@ const LONGEST_DELAY_MS = 8000;
 /** @returns ms before the next try: 1000, 2000, 4000, then always 8000 @param tries made so far, from 1 */
 export const retryDelay = (tries: number): number => Math.min(1000 * 2 ** (tries - 1), LONGEST_DELAY_MS);
 
+/** Of who makes a description, and its number there: no two have the same. */
+const origin = (sdp: string | null) => (sdp === null ? null : (/^o=(.+?)\s*$/m.exec(sdp)?.[1] ?? null));
+
 const line = (sdp: string, name: string) => new RegExp(`^a=${name}:(.+?)\\s*$`, 'm').exec(sdp)?.[1] ?? null;
 
 /** Whether two descriptions of the other side were made by different connections of theirs. */
@@ -22,8 +25,8 @@ function isOtherConnection(held: string | null, told: string): boolean {
   return held !== null && line(held, 'fingerprint')?.toLowerCase() !== line(told, 'fingerprint')?.toLowerCase();
 }
 
-/** `rebuild`: with a new connection that has offered nothing. */
-export type OnOffer = 'accept' | 'ignore' | 'rebuild';
+/** `rebuild`: with a new connection that has offered nothing; `repeat`: the answer given before. */
+export type OnOffer = 'accept' | 'ignore' | 'rebuild' | 'repeat';
 
 export function onOffer(
   own: { isPolite: boolean; /** An offer of ours is on its way. */ isOffering: boolean; held: string | null },
@@ -32,7 +35,10 @@ export function onOffer(
   // Whatever we offered was meant for a connection that is no more.
   if (isOtherConnection(own.held, offer)) return 'rebuild';
   if (!own.isOffering) return 'accept';
-  if (!own.isPolite) return 'ignore';
+  if (!own.isPolite) {
+    // One that was answered before: they have not heard our answer, and do not take what we offer now.
+    return own.held !== null && origin(own.held) === origin(offer) ? 'repeat' : 'ignore';
+  }
   // A first offer taken back leaves its media lines behind, beside those of the other side.
   return own.held === null ? 'rebuild' : 'accept';
 }

@@ -56,7 +56,10 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
   };
   let connection: RTCPeerConnection | null = null;
   let heard: RTCPeerConnection | null = null;
+  /** Whether ours gives way when two first offers cross. */
   let isPolite = role === 'awaits';
+  /** Whose offer made the connection gives way when later offers cross: decision 0021. */
+  let hasOffered = false;
   let isMakingOffer = false;
   let wasConnected = false;
   let builtAt = performance.now();
@@ -74,6 +77,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
     drop();
     const made = new RTCPeerConnection(configuration);
     connection = made;
+    hasOffered = offering;
     made.addEventListener('negotiationneeded', () => void offer(made));
     made.addEventListener('icecandidate', ({ candidate }) => {
       if (made === connection && candidate !== null && candidate.candidate !== '')
@@ -141,6 +145,10 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
     signal({ kind: 'offer', offer: { type: 'offer', sdp: localDescription.sdp } });
   }
 
+  function sendAnswer(given: RTCSessionDescription | null | undefined) {
+    if (given?.type === 'answer') signal({ kind: 'answer', answer: { type: 'answer', sdp: given.sdp } });
+  }
+
   async function take(told: Signal) {
     if (isClosed) return;
     if (told.kind === 'offer') await takeOffer(told.offer);
@@ -151,10 +159,12 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
 
   async function takeOffer({ sdp }: SessionDescription) {
     const isOffering = isMakingOffer || (connection !== null && connection.signalingState !== 'stable');
-    const decision = onOffer({ isPolite, isOffering, held: connection?.remoteDescription?.sdp ?? null }, sdp);
+    const held = connection?.remoteDescription?.sdp ?? null;
+    const decision = onOffer({ isPolite: held === null ? isPolite : hasOffered, isOffering, held }, sdp);
     if (decision === 'ignore') return;
+    if (decision === 'repeat') return sendAnswer(connection?.currentLocalDescription);
     if (decision === 'rebuild') drop();
-    // Whose first offer stands does not give way later.
+    // Whatever they were told to be: should both begin anew, one of them gives way.
     if (connection === null) isPolite = true;
     const answering = connection ?? build(false);
     await answering.setRemoteDescription({ type: 'offer', sdp });
@@ -163,8 +173,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
     openBothWays(answering, label);
     await answering.setLocalDescription();
     if (answering !== connection) return;
-    const answer = answering.localDescription?.sdp;
-    if (answer !== undefined) signal({ kind: 'answer', answer: { type: 'answer', sdp: answer } });
+    sendAnswer(answering.localDescription);
     await takeEarly(answering);
     apply();
   }
@@ -183,6 +192,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
         asked.restartIce();
         return;
       case 'accept':
+        if (remoteDescription === null) isPolite = false;
         await asked.setRemoteDescription({ type: 'answer', sdp });
         offeredAt = null;
         await takeEarly(asked);
