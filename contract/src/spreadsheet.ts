@@ -10,11 +10,24 @@ const FORMULA = /^[\s\u200b]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 /** A text that no spreadsheet runs: an apostrophe keeps what looks like a formula a text. */
 export const neutralised = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** One line of CSV (RFC 4180) with its line end. Numbers stay numbers, also negative ones; null is an empty cell. */
-export function csvLine(cells: readonly Cell[]): string {
-  let line = '';
-  for (let at = 0; at < cells.length; at += 1) line += (at === 0 ? '' : ',') + written(cells[at] ?? null);
-  return `${line}\r\n`;
+/** Lines of CSV (RFC 4180), each with its line end. Numbers stay numbers, also negative ones; null is an empty cell. */
+export function csvLines(rows: readonly (readonly Cell[])[]): string {
+  // In long lists most cells repeat the one above: a name, a day. What was written for it still holds.
+  const above: (Cell | undefined)[] = [];
+  const texts: string[] = [];
+  let lines = '';
+  for (const row of rows) {
+    for (let at = 0; at < row.length; at += 1) {
+      const cell = row[at] ?? null;
+      if (cell !== above[at]) {
+        above[at] = cell;
+        texts[at] = written(cell);
+      }
+      lines += at === 0 ? texts[at] : `,${texts[at]}`;
+    }
+    lines += '\r\n';
+  }
+  return lines;
 }
 
 // Programs of some countries split at other separators, and blanks at the ends are lost without quotes.

@@ -1,4 +1,4 @@
-import { csvLine } from '@assay/contract/spreadsheet';
+import { csvLines } from '@assay/contract/spreadsheet';
 
 // The numbers behind a chart: what its table shows is what its files hold.
 
@@ -22,7 +22,7 @@ export const isNumeric = (table: ChartTable, column: number): boolean =>
 
 /** With a byte order mark, without which spreadsheets take UTF-8 for something else. */
 export const csvOf = ({ columns, rows }: ChartTable): string =>
-  `\u{feff}${[columns.map(({ header }) => header), ...rows].map(csvLine).join('')}`;
+  `\u{feff}${csvLines([columns.map(({ header }) => header), ...rows])}`;
 
 /** `Scores by month` → `scores-by-month.csv`. */
 export function fileNameOf(title: string, extension: string): string {

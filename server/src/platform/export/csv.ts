@@ -1,4 +1,4 @@
-import { csvLine } from '@assay/contract/spreadsheet';
+import { csvLines } from '@assay/contract/spreadsheet';
 import type { ExportTable } from './table.ts';
 
 const BOM = '\ufeff';
@@ -8,10 +8,6 @@ const BOM = '\ufeff';
  * @param bom for spreadsheet programs, which take UTF-8 for another encoding without the mark
  */
 export async function* csvOf({ headings, batches }: ExportTable, { bom }: { bom: boolean }): AsyncGenerator<string> {
-  yield (bom ? BOM : '') + csvLine(headings);
-  for await (const rows of batches()) {
-    let text = '';
-    for (const row of rows) text += csvLine(row);
-    yield text;
-  }
+  yield (bom ? BOM : '') + csvLines([headings]);
+  for await (const rows of batches()) yield csvLines(rows);
 }
