@@ -155,6 +155,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   const parts = {
     config,
     db: store.db,
+    storeKind: store.kind,
     clock,
     random: given.random ?? systemRandom,
     log: http.log,

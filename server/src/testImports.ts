@@ -1,5 +1,6 @@
 import type { ImportItem, QuestionImport } from '@assay/contract/questionFiles';
 import { expect } from 'vitest';
+import type { Db } from './platform/database/connect.ts';
 import { author } from './testQuiz.ts';
 
 export const stem = (nth: number) => `Which of these three words names fruit number ${nth}?`;
@@ -11,6 +12,28 @@ export const gift = (count: number, from = 1) =>
 
 /** What an item is warned of. */
 export const said = (item: ImportItem | undefined) => item?.warnings.map(({ text }) => text);
+
+/** The store as another process has it; `through` carries its transactions out, or does not. */
+export function elsewhere(db: Db, through: (nth: number, execute: () => Promise<unknown>) => Promise<unknown>): Db {
+  let begun = 0;
+  const seen = (real: Db): Db =>
+    new Proxy(real, {
+      get(_seen, name: keyof Db) {
+        if (name === 'transaction')
+          return () => ({
+            execute: (work: (tx: Db) => Promise<unknown>) =>
+              through((begun += 1), () => real.transaction().execute(work)),
+          });
+        if (name === 'connection')
+          return () => ({
+            execute: (work: (connection: Db) => Promise<unknown>) =>
+              real.connection().execute((connection) => work(seen(connection))),
+          });
+        return typeof real[name] === 'function' ? (real[name] as () => unknown).bind(real) : real[name];
+      },
+    });
+  return seen(db);
+}
 
 /** A server, an admin of it, and what an admin does with files of questions. */
 export async function importing() {

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Config } from './config.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database/connect.ts';
+import type { Store } from './database/store.ts';
 import type { GoogleIdentities } from './google/googleIdentity.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -17,6 +18,8 @@ import type { RateLimiter } from './http/rateLimit.ts';
 export interface App {
   config: Config;
   db: Db;
+  /** The embedded store belongs to this process alone. */
+  storeKind: Store['kind'];
   clock: Clock;
   random: Random;
   log: Log;

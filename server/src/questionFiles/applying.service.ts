@@ -31,8 +31,6 @@ import type { StoredImport } from './questionFiles.store.ts';
 
 /** Of one transaction: on the embedded store everybody else waits for its end. */
 const AT_ONCE = 250;
-/** Longer than one of them takes. */
-const CLAIM_MS = 5 * 60_000;
 
 type Asking = Pick<App, 'db' | 'clock'>;
 type Wish = { by: number; asked: Applying };
@@ -83,11 +81,9 @@ async function takeSomeBack({ db, clock }: Asking, id: number): Promise<'more' |
   const chosen = chosenSkill(asked);
   if (!isMore && chosen && 'newSkill' in chosen && skillId !== null && (await dropSkill({ db, clock }, skillId)))
     await recordAudit({ db, clock }, { action: 'skill_removed', actorId: by, address, details: { skillId } });
-  await noteProgress(db, id, { skillId: isMore ? skillId : null, claimedUntil: claimedUntil(clock) });
+  await noteProgress(db, id, isMore ? skillId : null);
   return isMore ? 'more' : 'done';
 }
-
-const claimedUntil = (clock: App['clock']) => new Date(clock.now().getTime() + CLAIM_MS);
 
 /** Throws for what can be known beforehand, and passes over what came into the bank since the file was read. */
 async function checkAll({ db }: Pick<App, 'db'>, id: number): Promise<void> {
@@ -156,7 +152,7 @@ async function importSome({ db, clock }: Asking, id: number): Promise<'more' | '
     wanted.map(({ nth }, place) => ({ nth, questionId: ids[place] as number })),
   );
   if (wanted.length === AT_ONCE) {
-    await noteProgress(db, id, { skillId, claimedUntil: claimedUntil(clock) });
+    await noteProgress(db, id, skillId);
     return 'more';
   }
   if (asked.mode === 'all') await showAll({ db, clock }, id, asked);

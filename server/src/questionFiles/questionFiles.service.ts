@@ -12,7 +12,8 @@ import { strangerOf } from './formats/formats.ts';
 import { chosenSkill, goesByFile, viewInFile } from './placing.service.ts';
 import { readImport } from './reading.service.ts';
 import {
-  claimImport,
+  claimToApply,
+  claimToRead,
   countItems,
   deleteImport,
   deleteImportsBefore,
@@ -23,13 +24,15 @@ import {
   listItems,
   lockImport,
   updateImport,
+  whileNobodyApplies,
 } from './questionFiles.store.ts';
 import type { Claimed, StoredImport } from './questionFiles.store.ts';
 
-type Parts = Pick<App, 'db' | 'clock' | 'afterwards'>;
+type Working = Pick<App, 'db' | 'clock' | 'storeKind'>;
+type Parts = Working & Pick<App, 'afterwards'>;
 
 const RECENT = 20;
-/** Longer than reading or applying may take: only of a process that died is an import taken over. */
+/** Longer than reading may take: only of a process that died is an import taken over. */
 const CLAIM_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 
@@ -59,20 +62,23 @@ const turns = new WeakMap<Db, Promise<void>>();
  * Reads and applies what waits for it. Who asks meanwhile waits for their turn: a thread for each of many uploads would
  * take all memory. Other processes may do the same at once.
  */
-export async function workOnImports(app: Pick<App, 'db' | 'clock'>): Promise<void> {
+export async function workOnImports(app: Working): Promise<void> {
   const turn = (turns.get(app.db) ?? Promise.resolve()).then(() => workOnWaiting(app));
   const end = turn.catch(() => undefined); // The next begins even so.
   turns.set(app.db, end);
   await turn;
 }
 
-async function workOnWaiting(app: Pick<App, 'db' | 'clock'>): Promise<void> {
+async function workOnWaiting(app: Working): Promise<void> {
   for (;;) {
     const now = app.clock.now();
-    const next = await claimImport(app.db, now, new Date(now.getTime() + CLAIM_MS));
-    if (!next) return;
+    const next = await claimToRead(app.db, now, new Date(now.getTime() + CLAIM_MS));
+    if (!next) break;
     await workOn(app, next);
   }
+  await whileNobodyApplies(app, async (db) => {
+    for (let next = await claimToApply(db); next; next = await claimToApply(db)) await workOn({ ...app, db }, next);
+  });
 }
 
 /** Claims that ended without a word, after which a file is not tried again: it may have taken the server down. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import type { Applying, ImportItem, ImportVerdict, ReadFormat } from '@assay/contract/questionFiles';
 import type { QuestionStatus } from '@assay/contract/questions';
+import type { App } from '../platform/app.ts';
 import type { Database } from '../platform/database/schema.ts';
 
 type Handle = Kysely<Database>;
@@ -81,27 +82,50 @@ export interface Claimed {
   claims: number;
 }
 
+/** The next import that is to be read and that nobody reads. */
+export async function claimToRead(db: Handle, now: Date, until: Date): Promise<Claimed | null> {
+  const result = await sql<Claimed>`
+    update question_imports set claimed_until = ${until}, claims = claims + 1
+    where id = (
+      select id from question_imports where state = 'reading' and (claimed_until is null or claimed_until <= ${now})
+      order by id limit 1 for update skip locked)
+    returning id, state, claims`.execute(db);
+  return result.rows[0] ?? null;
+}
+
 // Any number, the same for every process of this product.
-const CLAIMING = 6_402_118;
+const APPLYING = 6_402_118;
 
 /**
- * The next import that is to be read or applied and that nobody works on. One is applied at a time, whichever process
- * does it and whatever skill it goes to: what an import finds in the bank is there, or not, until it is done itself.
+ * One import is applied at a time, whichever process does it and whatever skill it goes to: what an import finds in the
+ * bank is there, or not, until it is done itself. With PostgreSQL a lock says so that belongs to the connection through
+ * which it is applied, and ends with it; of the embedded store no other process has one.
+ * @param apply is not called while another process applies
  */
-export async function claimImport(db: Handle, now: Date, until: Date): Promise<Claimed | null> {
-  return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(CLAIMING)})`.execute(tx);
-    const result = await sql<Claimed>`
-      update question_imports set claimed_until = ${until}, claims = claims + 1
-      where id = (
-        select id from question_imports
-        where state in ('reading', 'applying') and (claimed_until is null or claimed_until <= ${now})
-          and (state = 'reading' or not exists (
-            select 1 from question_imports as other where other.state = 'applying' and other.claimed_until > ${now}))
-        order by id limit 1 for update skip locked)
-      returning id, state, claims`.execute(tx);
-    return result.rows[0] ?? null;
+export async function whileNobodyApplies(
+  { db, storeKind }: Pick<App, 'db' | 'storeKind'>,
+  apply: (db: Handle) => Promise<void>,
+): Promise<void> {
+  if (storeKind === 'embedded') return apply(db);
+  await db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ isHeld: boolean }>`
+      select pg_try_advisory_lock(${sql.lit(APPLYING)}) as "isHeld"`.execute(connection);
+    if (!rows[0]?.isHeld) return;
+    try {
+      await apply(connection);
+    } finally {
+      await sql`select pg_advisory_unlock(${sql.lit(APPLYING)})`.execute(connection);
+    }
   });
+}
+
+/** The next import that is to be applied, for whom nobody else applies. */
+export async function claimToApply(db: Handle): Promise<Claimed | null> {
+  const result = await sql<Claimed>`
+    update question_imports set claims = claims + 1
+    where id = (select id from question_imports where state = 'applying' order by id limit 1)
+    returning id, state, claims`.execute(db);
+  return result.rows[0] ?? null;
 }
 
 export async function noteTotal(db: Handle, id: number, total: number | null): Promise<void> {
@@ -149,16 +173,8 @@ export async function updateImport(
 }
 
 /** Some questions are in the bank, or were taken back; whoever does this goes on. */
-export async function noteProgress(
-  tx: Handle,
-  id: number,
-  { skillId, claimedUntil }: { skillId: number | null; claimedUntil: Date },
-): Promise<void> {
-  await tx
-    .updateTable('question_imports')
-    .set({ skill_id: skillId, claimed_until: claimedUntil, claims: 1 })
-    .where('id', '=', id)
-    .execute();
+export async function noteProgress(tx: Handle, id: number, skillId: number | null): Promise<void> {
+  await tx.updateTable('question_imports').set({ skill_id: skillId, claims: 1 }).where('id', '=', id).execute();
 }
 
 interface Applied {
@@ -173,7 +189,6 @@ export async function markApplied(tx: Handle, id: number, applied: Applied): Pro
     .updateTable('question_imports')
     .set({
       state: 'applied',
-      claimed_until: null,
       content: null,
       problem: null,
       skill_id: applied.skillId,

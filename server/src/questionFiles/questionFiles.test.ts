@@ -6,30 +6,20 @@ import { createQuestions } from '../questions/questions.service.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { auditEvents } from '../testAudit.ts';
 import { pngOf } from '../testImages.ts';
-import { gift, importing, said, stem } from '../testImports.ts';
+import { elsewhere, gift, importing, said, stem } from '../testImports.ts';
 import { takeQuiz, together } from '../testQuiz.ts';
 import { workOnImports } from './questionFiles.service.ts';
-import { claimImport } from './questionFiles.store.ts';
+import { claimToApply, claimToRead } from './questionFiles.store.ts';
 
 const DAY_SECONDS = 24 * 3600;
 const valid = { mode: 'valid', status: 'live' };
 
-/** A store whose commits are done, but after the first, which claims an import, their word never comes. */
-function deaf(db: Db): Db {
-  let heard = 0;
-  return new Proxy(db, {
-    get: (real, name: keyof Db) => {
-      if (name !== 'transaction' || (heard += 1) === 1)
-        return typeof real[name] === 'function' ? (real[name] as () => unknown).bind(real) : real[name];
-      return () => ({
-        execute: async (work: (tx: Db) => Promise<unknown>) => {
-          await real.transaction().execute(work);
-          throw new Error('Connection terminated');
-        },
-      });
-    },
+/** A store whose commits are done, but their word never comes. */
+const deaf = (db: Db): Db =>
+  elsewhere(db, async (_nth, execute) => {
+    await execute();
+    throw new Error('Connection terminated');
   });
-}
 
 describe('handing in a file', () => {
   test('needs a file that is base64, not empty and named', async () => {
@@ -170,8 +160,9 @@ test('an import that its server did not survive twice is given up, whether it is
   const { upload, apply, store, app, view, clock, skillId } = await importing();
   const { id } = await upload(gift(3));
   const minute = () => new Date(clock.now().getTime() + 60_000);
-  const dieInTheMiddle = async () => {
-    expect(await claimImport(app.db, clock.now(), minute())).toMatchObject({ id });
+  const claimed = { reading: () => claimToRead(app.db, clock.now(), minute()), applying: () => claimToApply(app.db) };
+  const dieInTheMiddle = async (of: keyof typeof claimed) => {
+    expect(await claimed[of]()).toMatchObject({ id });
     clock.move(61);
   };
   const setState = (state: string) =>
@@ -181,7 +172,7 @@ test('an import that its server did not survive twice is given up, whether it is
     ['applying', 'read'],
   ] as const) {
     await setState(during);
-    for (const _death of ['first', 'second']) await dieInTheMiddle();
+    for (const _death of ['first', 'second']) await dieInTheMiddle(during);
     await workOnImports(app);
     expect(await view(id)).toMatchObject({
       state: after,
@@ -430,20 +421,15 @@ describe('importing', () => {
   });
 
   test('whose server died goes on behind what is in the bank already', async () => {
-    const { upload, apply, view, store, app, clock, skillId } = await importing();
+    const { upload, apply, view, store, app, skillId } = await importing();
     const { id } = await upload(gift(3));
     await apply(id, { ...valid, target: { skillId } });
-    const until = new Date(clock.now().getTime() + 1000);
-    await store.pool.query(
-      `update question_imports set state = 'applying', applied_at = null, claimed_until = $1 where id = $2`,
-      [until, id],
-    );
+    await store.pool.query(`update question_imports set state = 'applying', applied_at = null where id = $1`, [id]);
     await store.pool.query('update question_import_items set question_id = null where import_id = $1 and nth = 3', [
       id,
     ]);
     await store.pool.query('delete from questions where id = (select max(id) from questions)');
     expect(await view(id)).toMatchObject({ state: 'applying', progress: { done: 2, of: 3 } });
-    clock.move(2);
     await workOnImports(app);
     expect((await view(id)).result).toMatchObject({ imported: 3 });
     const { rows } = await store.pool.query('select count(*) from questions');

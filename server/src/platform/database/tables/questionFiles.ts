@@ -33,7 +33,7 @@ export interface QuestionImportsTable {
   asked_format: string | null;
   format: string | null;
   state: 'reading' | 'read' | 'unreadable' | 'applying' | 'applied' | 'undone';
-  /** Until then whoever reads or applies it is trusted to be alive. */
+  /** Until then whoever reads it is trusted to be alive. */
   claimed_until: MaybeStamp;
   /** How often somebody began with it since something last came of that. */
   claims: WithDefault<number>;
