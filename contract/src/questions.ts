@@ -73,6 +73,8 @@ const questionChange = z
     keepOrder: content.keepOrder.optional(),
     tags: content.tags.optional(),
     status: questionStatus.optional(),
+    /** An earlier version, whose text is taken as it stands there, but for what is sent beside it. */
+    fromVersion: z.int().min(1).optional(),
     /** The version that was read; the change is refused when there is another one by now. */
     version: z.int().min(1).optional(),
   })

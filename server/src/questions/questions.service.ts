@@ -9,6 +9,7 @@ import { pagesOf } from '../platform/http/reply.ts';
 import { viewSkill } from '../skills/skills.service.ts';
 import {
   findQuestion,
+  findVersion,
   findWithSkill,
   insertQuestions,
   listDrawable,
@@ -130,10 +131,10 @@ export async function changeQuestion(
   app: Pick<App, 'db' | 'clock'>,
   by: By,
   id: number,
-  { status, version: read, ...change }: QuestionChange,
+  { status, version: read, fromVersion, ...change }: QuestionChange,
 ): Promise<Question> {
   const now = app.clock.now();
-  const fields = Object.keys(defined({ status, ...change })).join(',');
+  const fields = Object.keys(defined({ status, fromVersion, ...change })).join(',');
   const skillId = await withAudit(app, by, async ({ db: tx }) => {
     const deed = { action: 'question_changed', details: { questionId: id, fields } } as const;
     if (!(await lockQuestion(tx, id))) throw absent();
@@ -141,11 +142,13 @@ export async function changeQuestion(
     if (!before) throw absent();
     if (read !== undefined && read !== before.version) throw new Failure('question_changed');
     const nextStatus = status ?? before.status;
-    if (Object.values(change).every((value) => value === undefined)) {
+    if (fromVersion === undefined && Object.values(change).every((value) => value === undefined)) {
       await setStatus(tx, id, nextStatus, now);
       return [before.skillId, deed];
     }
-    const { options, correctAnswer, ...rest } = { ...shown(before), ...defined(change) };
+    const earlier = fromVersion === undefined ? before : await findVersion(tx, id, fromVersion);
+    if (!earlier) throw new Failure('not_found', { message: 'The question has no such version' });
+    const { options, correctAnswer, ...rest } = { ...shown({ ...before, ...earlier }), ...defined(change) };
     if (!(correctAnswer in options)) {
       const message = 'The correct answer must be one of the options';
       throw new Failure('invalid_input', { message, errors: { correctAnswer: message } });

@@ -48,13 +48,7 @@ export function current(db: Handle) {
     );
 }
 
-export const columns = [
-  'questions.id',
-  'questions.skill_id as skillId',
-  'questions.status',
-  'questions.version',
-  'questions.updated_at as updatedAt',
-  'question_versions.id as versionId',
+const text = [
   'question_text as questionText',
   'options',
   'key_option as keyOption',
@@ -63,6 +57,16 @@ export const columns = [
   'points',
   'keep_order as keepOrder',
   'tags',
+] as const;
+
+export const columns = [
+  'questions.id',
+  'questions.skill_id as skillId',
+  'questions.status',
+  'questions.version',
+  'questions.updated_at as updatedAt',
+  'question_versions.id as versionId',
+  ...text,
 ] as const;
 
 export async function findQuestion(db: Handle, id: number) {
@@ -196,6 +200,16 @@ export async function findWithSkill(db: Handle, id: number) {
     .innerJoin('skills', 'skills.id', 'skill_id')
     .select(['questions.id', 'skill_id as skillId', 'skills.name as skillName'])
     .where('questions.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** What was written of a question as one of its versions. */
+export async function findVersion(db: Handle, questionId: number, version: number) {
+  return db
+    .selectFrom('question_versions')
+    .select(text)
+    .where('question_id', '=', questionId)
+    .where('version', '=', version)
     .executeTakeFirst();
 }
 

@@ -1,6 +1,7 @@
+import { newQuestion } from '@assay/contract/questions';
 import { describe, expect, test } from 'vitest';
 import { author, fruitQuestion as body, startQuiz, together } from '../testQuiz.ts';
-import { questionVersions } from './questions.service.ts';
+import { createQuestions, questionVersions } from './questions.service.ts';
 
 describe('writing a question', () => {
   test('is for admins, and so is reading one: the keys are inside', async () => {
@@ -176,6 +177,29 @@ describe('changing a question', () => {
     expect((await call(`GET /questions/${before.id}`, { token })).data.question).toEqual(before);
     const both = await call(`PUT /questions/${before.id}`, { token, body: { ...fewer, correctAnswer: 'B' } });
     expect(both.data.question).toMatchObject({ ...fewer, correctAnswer: 'B' });
+  });
+
+  test('takes an earlier version up again as it stands there, with a tag whose comma nobody may write any more', async () => {
+    const { app, call, token, skillId, create } = await author();
+    const other = await create();
+    for (const points of [2, 3, 4]) await call(`PUT /questions/${other.id}`, { token, body: { points } });
+    const written = newQuestion.parse({ skillId, ...body, explanation: 'why', points: 3, keepOrder: true });
+    const [id] = await createQuestions(app, [{ ...written, tags: ['Paris, France', 'b'] }]);
+    const first = (await call(`GET /questions/${id}`, { token })).data.question;
+    const write = (change: object) => call(`PUT /questions/${id}`, { token, body: change });
+    const options = { A: 'pear', B: 'rock' };
+    await write({ questionText: '?', options, correctAnswer: 'A', points: 1, keepOrder: false, tags: [] });
+    for (const [change, status] of [
+      [{ tags: first.tags }, 400],
+      [{ fromVersion: 0 }, 400],
+      [{ fromVersion: 3 }, 404],
+      [{ fromVersion: 1, version: 1 }, 409],
+    ] as const)
+      expect([change, (await write(change)).status]).toEqual([change, status]);
+    const again = await write({ fromVersion: 1, version: 2 });
+    expect(again.data.question).toEqual({ ...first, version: 3 });
+    const changed = await write({ fromVersion: 1, points: 5, status: 'draft' });
+    expect(changed.data.question).toEqual({ ...first, version: 4, points: 5, status: 'draft' });
   });
 
   test('that does not exist is not found', async () => {

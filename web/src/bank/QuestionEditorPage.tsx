@@ -79,13 +79,13 @@ function Editing({ stored }: { stored: Question }) {
       return false;
     }
   };
-  const use = (version: QuestionVersion) =>
+  const use = ({ version }: QuestionVersion) =>
     updating.mutate(
-      { id, ...questionOf(typedOf(version, 'draft')), version: stored.version },
+      { id, fromVersion: version, version: stored.version },
       {
         onSuccess: ({ question }) => {
           begin(question);
-          toast.success(`The text of version ${version.version} is used again`);
+          toast.success(`The text of version ${version} is used again`);
         },
         onError: (error) => toast.error(failureText(error, 'Failed to save the question')),
       },
