@@ -119,6 +119,60 @@ test('one page waits for a request: another with its token takes its place, and 
   expect(rows).toEqual([{ status: 'approved' }]);
 });
 
+/** Whose tab is away for a moment, while another one asks under the same name and address. */
+async function takenOver(server: Awaited<ReturnType<typeof start>>) {
+  const meeting = await meetingOf(server);
+  const boss = await meeting.host();
+  const userInfo = { name: 'Two Tabs', email: 'two@example.org' };
+  const first = await meeting.knock(userInfo.name, { userInfo });
+  first.socket.socket.close();
+  await untilHolds(async () => {
+    const { rows } = await server.store.pool.query('select connection_id from join_requests');
+    expect(rows).toEqual([{ connection_id: null }]);
+  });
+  const second = await meeting.knock(userInfo.name, { userInfo });
+  expect(second.requestId).toBe(first.requestId);
+  expect(second.requestToken).not.toBe(first.requestToken);
+  return { ...meeting, boss, first, second, asked: { meetingId: meeting.meetingId, userInfo } };
+}
+
+test('a tab that was taken over by name and address alone stands in the lobby once when it is back, and so does the other', async () => {
+  const server = await start();
+  const { boss, open, first, second, asked } = await takenOver(server);
+  let there = second.socket;
+  for (const { requestToken } of [first, second, first]) {
+    const { requestId } = first;
+    const back = await open();
+    expect(await back.send('request-join', { ...asked, requestToken })).toMatchObject({ requestId, requestToken });
+    expect(await there.next('error')).toMatchObject({ code: 'replaced' });
+    there = back;
+  }
+  // Without a token of it nobody takes the place of a tab that is there.
+  const stranger = await open();
+  await stranger.send('request-join', { ...asked, requestToken: 'x'.repeat(22) });
+  expect((await stranger.next<Asked>('join-pending')).requestId).not.toBe(first.requestId);
+  await boss.send('approve-join', { requestId: first.requestId });
+  await there.next('join-approved');
+  expect(stranger.heard.map(([name]) => name)).not.toContain('join-approved');
+});
+
+test('tabs of one person that took over from each other ask anew as one when their request is over', async () => {
+  const server = await start();
+  const { boss, open, first, second, asked } = await takenOver(server);
+  await second.socket.send('leave-meeting', { meetingId: asked.meetingId });
+  await boss.next('join-request-cancelled');
+  const requestIds: string[] = [];
+  for (const { requestToken } of [second, first, second]) {
+    const socket = await open();
+    await socket.send('request-join', { ...asked, requestToken });
+    const told = await socket.next<Asked>('join-pending');
+    expect(told.requestToken).toBe(requestToken);
+    requestIds.push(told.requestId);
+  }
+  expect(new Set(requestIds).size).toBe(1);
+  expect(requestIds).not.toContain(first.requestId);
+});
+
 test('a page that slept with the token of a request that is over is let in by what was decided about the next one', async () => {
   const server = await start();
   const { meetingId, host, knock, open } = await meetingOf(server);

@@ -16,6 +16,7 @@ const columns = [
   'email',
   'precheck',
   'join_requests.token_hash as tokenHash',
+  'earlier_tokens as earlierTokens',
   'join_requests.status',
   'requested_at as requestedAt',
   'join_requests.process_id as processId',
@@ -48,6 +49,7 @@ export async function insertRequest(
     address: string;
     precheck: Precheck | null;
     tokenHash: Buffer;
+    earlierTokens: Buffer[];
     invitationId: number | null;
     from: AskedFrom;
   },
@@ -66,6 +68,7 @@ export async function insertRequest(
       precheck: given.precheck === null ? null : JSON.stringify(given.precheck),
       status: 'pending',
       token_hash: given.tokenHash,
+      earlier_tokens: given.earlierTokens,
       requested_at: given.from.now,
       seen_at: given.from.now,
       process_id: given.from.processId,
@@ -81,7 +84,7 @@ export async function findByToken(db: Handle, meetingId: number, tokenHash: Buff
     .selectFrom('join_requests')
     .select(columns)
     .where('meeting_id', '=', meetingId)
-    .where('token_hash', '=', tokenHash)
+    .where(sql<boolean>`(token_hash = ${tokenHash} or ${tokenHash} = any(earlier_tokens))`)
     .executeTakeFirst();
 }
 
@@ -142,7 +145,7 @@ export async function reassert(
   db: Handle,
   id: number,
   { processId, connectionId, now }: AskedFrom,
-  { tokenHash, invitationId, precheck }: { tokenHash: Buffer; invitationId: number | null; precheck: Precheck | null },
+  known: { tokenHash: Buffer; earlierTokens: Buffer[]; invitationId: number | null; precheck: Precheck | null },
 ): Promise<void> {
   await db
     .updateTable('join_requests')
@@ -150,16 +153,18 @@ export async function reassert(
       process_id: processId,
       connection_id: connectionId,
       seen_at: now,
-      token_hash: tokenHash,
-      invitation_id: invitationId,
-      precheck: precheck === null ? null : JSON.stringify(precheck),
+      token_hash: known.tokenHash,
+      earlier_tokens: known.earlierTokens,
+      invitation_id: known.invitationId,
+      precheck: known.precheck === null ? null : JSON.stringify(known.precheck),
     })
     .where('id', '=', id)
     .execute();
 }
 
-export async function replaceToken(db: Handle, id: number, tokenHash: Buffer): Promise<void> {
-  await db.updateTable('join_requests').set({ token_hash: tokenHash }).where('id', '=', id).execute();
+/** None of its tokens stands for it any more. @param unknown the hash of one that nobody has */
+export async function takeTokens(db: Handle, id: number, unknown: Buffer): Promise<void> {
+  await db.updateTable('join_requests').set({ token_hash: unknown, earlier_tokens: [] }).where('id', '=', id).execute();
 }
 
 /** Whether somebody waits, is on their way or is inside with that invitation now. */

@@ -29,7 +29,7 @@ import {
   keepWaitingMessage,
   reassert,
   releaseConnection,
-  replaceToken,
+  takeTokens,
 } from './joinRequests.store.ts';
 import type { StoredRequest } from './joinRequests.store.ts';
 import { findHost, findHosts, lockMeeting, updateMeeting } from './meetings.store.ts';
@@ -47,6 +47,8 @@ const PLACE_HELD_MS = 120_000;
 const DECLINES_MOST = 2;
 /** Hosts who are not there are told of a knock at most so often. */
 const TELL_HOSTS_EVERY_MS = 300_000;
+/** So many pages of one person may take a request over from each other by name and address alone. */
+const EARLIER_TOKENS = 10;
 
 export interface Knock {
   meetingId: string;
@@ -92,7 +94,7 @@ export async function requestJoin(app: App, connection: Connection, knock: Knock
       const token = tokenOf(waiting, knock) ?? newToken(app);
       const invitationId = waiting.invitationId ?? (await freeInvitation(inside, meeting, knock));
       const precheck = knownNow(waiting.precheck, knock.precheck);
-      await reassert(tx, waiting.id, from, { tokenHash: hashOf(token), invitationId, precheck });
+      await reassert(tx, waiting.id, from, { ...tokensWith(token, waiting), invitationId, precheck });
       const isSame = invitationId === waiting.invitationId && isDeepStrictEqual(precheck, waiting.precheck);
       return {
         answer: pendingAnswer(app, meeting, waiting, token, hosts > 0),
@@ -121,9 +123,18 @@ export async function requestJoin(app: App, connection: Connection, knock: Knock
 
 const answered = (answer: KnockAnswer) => ({ answer, arrived: [], absentHosts: [], heldBefore: null });
 
-/** What was brought, if it is the token of that request. */
-const tokenOf = ({ tokenHash }: StoredRequest, { requestToken }: Knock): string | undefined =>
-  requestToken !== undefined && hashOf(requestToken).equals(tokenHash) ? requestToken : undefined;
+/** What was brought, if it is a token of that request. */
+const tokenOf = ({ tokenHash, earlierTokens }: StoredRequest, { requestToken }: Knock): string | undefined =>
+  requestToken !== undefined && [tokenHash, ...earlierTokens].some((hash) => hash.equals(hashOf(requestToken)))
+    ? requestToken
+    : undefined;
+
+/** A page whose request was taken over by name and address alone still has its token: it stands for the same one. */
+function tokensWith(token: string, { tokenHash, earlierTokens }: StoredRequest) {
+  const latest = hashOf(token);
+  const others = [tokenHash, ...earlierTokens].filter((hash) => !hash.equals(latest));
+  return { tokenHash: latest, earlierTokens: others.slice(0, EARLIER_TOKENS) };
+}
 
 async function earlierRequest(
   { db }: Pick<App, 'db'>,
@@ -210,8 +221,8 @@ async function newRequest(
       retryAfter: 60,
     });
   const kept = earlier && tokenOf(earlier, knock);
-  // It goes on with its person, so that every tab that has it asks about one and the same request.
-  if (earlier && kept) await replaceToken(app.db, earlier.id, hashOf(newToken(app)));
+  // They go on with their person, so that every tab that has one asks about one and the same request.
+  if (earlier && kept) await takeTokens(app.db, earlier.id, hashOf(newToken(app)));
   const token = kept ?? newToken(app);
   const request = await insertRequest(app.db, {
     requestId: newToken(app),
@@ -223,7 +234,7 @@ async function newRequest(
     email,
     address: connection.address,
     precheck: precheck ?? null,
-    tokenHash: hashOf(token),
+    ...(earlier && kept ? tokensWith(kept, earlier) : { tokenHash: hashOf(token), earlierTokens: [] }),
     invitationId: await freeInvitation(app, meeting, knock),
     from: { processId: app.live.processId, connectionId: connection.id, now: app.clock.now() },
   });

@@ -60,6 +60,8 @@ export interface JoinRequestsTable {
   status: 'pending' | 'approved' | 'rejected' | 'expired' | 'cancelled' | 'removed';
   /** Of the token that asserts the request again. */
   token_hash: Buffer;
+  /** Of those that did before it was taken over by name and address alone; latest first. They still do. */
+  earlier_tokens: WithDefault<Buffer[]>;
   requested_at: Stamp;
   /** When its socket was last known to be there. */
   seen_at: Stamp;

@@ -1,0 +1,3 @@
+export const up = `
+alter table join_requests add column earlier_tokens bytea[] not null default '{}';
+`;
