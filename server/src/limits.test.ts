@@ -1,3 +1,4 @@
+import { Failure } from '@assay/contract/failure';
 import { expect, test } from 'vitest';
 import { createMeeting } from './interviews/meetings.service.ts';
 import { limitRules } from './platform/http/rateLimit.ts';
@@ -285,6 +286,30 @@ test.each(counted)('%s: of calls sent at once as many are answered as of those s
   await world.app.afterwards.settled();
 });
 
+/** At once, as a program sends them that wants to be faster than the count. */
+const AT_ONCE = 200;
+
+test.each([
+  ['tokens', (nth: number) => ['GET /auth/me', { token: `asy_${String(nth).padStart(43, 'x')}` }], 401],
+  ['meeting ids', (nth: number) => [`GET /meetings/0000-0000-${String(nth).padStart(4, '0')}`], 404],
+] as [string, (nth: number) => [name: string, ask?: object], number][])(
+  'of guessed %s sent at the same instant no more are answered than of those sent one by one',
+  async (_what, guess, status) => {
+    const { call } = await startTestServer();
+    const replies = await Promise.all(Array.from({ length: AT_ONCE }, (_nothing, nth) => call(...guess(nth))));
+    const { count } = limitRules.anonymous;
+    expect(replies.filter((reply) => reply.status === status)).toHaveLength(count);
+    expect(replies.filter((reply) => reply.status === 429)).toHaveLength(AT_ONCE - count);
+  },
+);
+
+test('of calls without a session that are all in order every one is answered, however many come at the same instant', async () => {
+  const server = await startTestServer();
+  const meetingId = await openMeeting(server);
+  const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => server.call(`GET /meetings/${meetingId}`)));
+  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(AT_ONCE);
+});
+
 /** Somebody who arrives here waits until the gate is lifted. */
 function gate() {
   const [reached, lifted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -292,7 +317,7 @@ function gate() {
     reached.resolve();
     await lifted.promise;
   };
-  return { reached: reached.promise, lift: lifted.resolve, pass };
+  return { reached: reached.promise, lift: lifted.resolve, lifted: lifted.promise, pass };
 }
 
 test('a right password that was sent among too many wrong ones is told no more than they are', async () => {
@@ -312,6 +337,32 @@ test('a right password that was sent among too many wrong ones is told no more t
     expect((await signIn(world, `nobody${nth}@example.org`, 'wrong', '10.0.0.1')).status).toBe(401);
   lift();
   expect((await late).body).toMatchObject({ code: 'rate_limited', message: 'Rate limit exceeded.' });
+});
+
+test('a call whose caller hangs up holds nobody up', async () => {
+  const world = await worldFor('anonymous');
+  const { reached, lift, lifted, pass } = gate();
+  let checked = 0;
+  world.app.passwords.verify = async () => {
+    checked += 1;
+    await (checked === LIMIT ? pass() : lifted);
+    throw new Failure('unavailable');
+  };
+  const hangingUp = new AbortController();
+  const asking = Array.from({ length: LIMIT }, (_nothing, nth) =>
+    fetch(`${world.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `nobody${nth}@example.org`, password: 'wrong' }),
+      signal: hangingUp.signal,
+    }),
+  );
+  await reached;
+  const next = world.call('GET /config');
+  hangingUp.abort();
+  await Promise.allSettled(asking);
+  expect((await next).status).toBe(200);
+  lift();
 });
 
 test('a free address that was sent among too many taken ones is told no more than they are', async () => {

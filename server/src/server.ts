@@ -49,6 +49,7 @@ import type { Store } from './platform/database/store.ts';
 import { refusalOfDemo, refusalOfDemoEvents } from './demo/demo.policy.ts';
 import { createDesk } from './platform/desk.ts';
 import { createGoogleIdentities } from './platform/google/googleIdentity.ts';
+import { createAnonymousCalls } from './platform/http/anonymousCalls.ts';
 import { docsPaths, serveApiDocs } from './platform/http/apiDocs.ts';
 import type { Binder } from './platform/http/bind.ts';
 import { createHttp, refuseOtherMethods } from './platform/http/create.ts';
@@ -180,6 +181,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   const binder: Binder = {
     http,
     app,
+    anonymousCalls: createAnonymousCalls(app.limits),
     findActor: (token) => findActor(app, token),
     refusalOf: (endpoint, actor) => refusalOfDemo(config, endpoint, actor),
     onRefused: (endpoint, by) => recordRefusal(app, endpoint, by),

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Failure } from '@assay/contract/failure';
 import type { Access, Asked, Endpoint, Endpoints, Given } from '@assay/contract/endpoint';
 import type { Actor, App, Origin } from '../app.ts';
+import type { AnonymousCalls } from './anonymousCalls.ts';
 import { limitHeaders } from './rateLimit.ts';
 import type { LimitRule } from './rateLimit.ts';
 import { tellCaller } from './toldInLog.ts';
@@ -69,6 +70,7 @@ export type Handlers<Api extends Endpoints> = { [Name in keyof Api]: Handler<Api
 export interface Binder {
   http: FastifyInstance;
   app: Pick<App, 'limits'>;
+  anonymousCalls: AnonymousCalls;
   /** Why this person may not make this call although their role may; null: they may. */
   refusalOf: (endpoint: Endpoint, actor: Actor) => Failure | null;
   /** Told of a call whose token is not good, or whose owner may not make it. */
@@ -91,7 +93,18 @@ export function routes<Api extends Endpoints>(binder: Binder, api: Api, handlers
 
 function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
   const callers = new WeakMap<FastifyRequest, Caller<'public'>>();
+  const endings = new WeakMap<FastifyRequest, () => void>();
   const success = endpoint.success ?? 200;
+
+  async function begin(key: string, request: FastifyRequest, reply: FastifyReply) {
+    const { state, end } = await binder.anonymousCalls.begin(key);
+    endings.set(request, end);
+    // Whoever hangs up, perhaps while they waited, may get no answer that ends it.
+    if (reply.raw.destroyed) end();
+    else reply.raw.once('close', end);
+    return state;
+  }
+
   binder.http.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
@@ -116,8 +129,9 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
       tellCaller(request, actor, token);
       // Limits come before refusals, so that guessing tokens is limited too.
       const [rule, key] = limitOf(binder, endpoint, actor, request);
-      const state = actor ? binder.app.limits.take(rule, key) : binder.app.limits.demand(rule, key);
-      void reply.headers(limitHeaders(rule, state));
+      void reply.headers(
+        limitHeaders(rule, actor ? binder.app.limits.take(rule, key) : await begin(key, request, reply)),
+      );
       if (endpoint.access !== 'public' && !actor) throw new Failure('unauthenticated');
       if (actor && !mayCall(endpoint.access, actor)) throw new Failure('forbidden');
       const refusal = actor && binder.refusalOf(endpoint, actor);
@@ -127,9 +141,12 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
     onSend: async (request, reply) => {
       const caller = callers.get(request);
       if (caller && isRefusal(endpoint, caller, reply.statusCode)) await binder.onRefused(endpoint, caller);
-      if (!caller || caller.actor || reply.statusCode < 400 || reply.statusCode === 429) return;
-      const [rule, key] = limitOf(binder, endpoint, null, request);
-      void reply.headers(limitHeaders(rule, binder.app.limits.note(rule, key)));
+      if (!caller || caller.actor) return;
+      if (reply.statusCode >= 400 && reply.statusCode !== 429) {
+        const [rule, key] = limitOf(binder, endpoint, null, request);
+        void reply.headers(limitHeaders(rule, binder.app.limits.note(rule, key)));
+      }
+      endings.get(request)?.();
     },
     handler: async (request, reply) => {
       const caller = callers.get(request) as Caller<Endpoint['access']>;
