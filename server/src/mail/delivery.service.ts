@@ -10,7 +10,6 @@ const SECOND = 1000;
 const LONGEST_SEND_MS = 120 * SECOND;
 /** Longer than any send: only a sender that died leaves its letter to the next one. */
 const CLAIM_MS = 300 * SECOND;
-/** What a stopping server grants the letter it is just sending. */
 const FAREWELL_MS = 5 * SECOND;
 const KEPT_MS = 30 * 86_400 * SECOND;
 
@@ -23,8 +22,12 @@ export interface Delivery {
 /**
  * Sends the outbox. A letter is claimed in one statement, sent without holding anything of the database, and marked:
  * if the process dies in between, or the relay's answer is lost, it goes out again under the same Message-ID.
+ * @param farewellMs what a stopping server grants the letter it is just sending; tests choose
  */
-export function createDelivery(app: Pick<App, 'db' | 'clock' | 'config' | 'log' | 'metrics'>): Delivery {
+export function createDelivery(
+  app: Pick<App, 'db' | 'clock' | 'config' | 'log' | 'metrics'>,
+  farewellMs = FAREWELL_MS,
+): Delivery {
   const { db, clock, log, metrics } = app;
   const send = createRelay(app.config);
   const leaving = new AbortController();
@@ -76,7 +79,7 @@ export function createDelivery(app: Pick<App, 'db' | 'clock' | 'config' | 'log' 
     },
     stop() {
       stopping.abort();
-      setTimeout(() => leaving.abort(), FAREWELL_MS).unref();
+      setTimeout(() => leaving.abort(), farewellMs).unref();
     },
   };
 }

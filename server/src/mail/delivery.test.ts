@@ -187,8 +187,9 @@ test('a server that stops does not wait for a relay that stays silent', async ()
   const relay = await startTestRelay({ greet: () => new Promise(() => undefined) });
   const world = await start(relay);
   await queueMail(world.app, letter);
-  const turn = world.delivery.turn();
-  world.delivery.stop();
+  const delivery = createDelivery(world.app, 500);
+  const turn = delivery.turn();
+  delivery.stop();
   await turn;
   expect(await outbox(world)).toEqual([waiting(1, 'EABORT')]);
 });

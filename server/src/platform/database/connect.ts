@@ -57,19 +57,19 @@ const PROBE_MS = 2500;
  * Gives up connections whose server is paused, or gone without a word; its own time-outs end nothing then. Work that was
  * given more time than a request is silent as well, so another connection is tried: while the server answers there, it
  * is waited for. The driver's query_timeout would give the connection back to the pool with the statement still running.
+ * @param silenceMs longer than any statement of a request may take; tests choose
  */
-export function endSilentConnections(pool: Pool): void {
+export function endSilentConnections(pool: Pool, silenceMs = SILENCE_MS): void {
   pool.on('connect', (client) => {
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-    stream.setTimeout(SILENCE_MS);
-    stream.on('timeout', () => void lookAfter(client, stream, pool.options));
+    const lookAfter = async () => {
+      if (isIdle(client)) return;
+      if (await answers(pool.options)) stream.setTimeout(silenceMs);
+      else if (!isIdle(client)) stream.destroy(new Error('Connection terminated: the database does not answer'));
+    };
+    stream.setTimeout(silenceMs);
+    stream.on('timeout', () => void lookAfter());
   });
-}
-
-async function lookAfter(client: PoolClient, stream: Socket, options: PoolConfig): Promise<void> {
-  if (isIdle(client)) return;
-  if (await answers(options)) stream.setTimeout(SILENCE_MS);
-  else if (!isIdle(client)) stream.destroy(new Error('Connection terminated: the database does not answer'));
 }
 
 const isIdle = (client: PoolClient) => (client as unknown as { readyForQuery: boolean }).readyForQuery;

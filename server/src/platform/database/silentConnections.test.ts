@@ -6,6 +6,9 @@ import type { PrivatePostgres } from '../../../../scripts/privatePostgres.ts';
 import { connect, endSilentConnections } from './connect.ts';
 import type { Connected } from './connect.ts';
 
+/** A tenth of what servers give. */
+const SILENCE_MS = 550;
+
 let postgres: PrivatePostgres | null;
 let connected: Connected;
 
@@ -13,7 +16,7 @@ beforeAll(async () => {
   postgres = await startPrivatePostgres();
   if (!postgres) return;
   connected = connect({ connectionString: postgres.url, max: 2 }, () => undefined);
-  endSilentConnections(connected.pool);
+  endSilentConnections(connected.pool, SILENCE_MS);
 }, 120_000);
 afterAll(async () => {
   await connected?.pool.end();
@@ -26,7 +29,7 @@ test('work that was given more time than a request is waited for as long as the 
   // Longer than twice the time after which a silent connection is looked at.
   const { rows } = await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
-    return sql<{ done: number }>`select 7 as done from pg_sleep(12)`.execute(tx);
+    return sql<{ done: number }>`select 7 as done from pg_sleep(1.2)`.execute(tx);
   });
   expect(rows).toEqual([{ done: 7 }]);
 });
@@ -35,10 +38,10 @@ test('a connection that was idle for long is given up as well when the server ha
   if (!postgres || process.platform !== 'linux') return;
   const { db } = connected;
   await sql`select 1`.execute(db);
-  await delay(6500);
+  await delay(SILENCE_MS + 100);
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   const backend = rows[0]?.pid ?? 0;
-  await delay(6500);
+  await delay(SILENCE_MS + 100);
   const all = [postgres.pid(), backend];
   for (const pid of all) process.kill(pid, 'SIGSTOP');
   try {
