@@ -32,9 +32,13 @@ export interface Client {
   close(): void;
 }
 
-/** A program that talks to the server as browsers do, on connections it keeps. @param url asked anew each time */
-export function createClient(url: () => string, sockets = 64): Client {
-  const agent = new Agent({ keepAlive: true, maxSockets: sockets, scheduling: 'fifo' });
+/**
+ * A program that talks to the server as browsers do, on connections it keeps unless told otherwise. One that was kept
+ * may be closed just when it is used again; a browser then asks again by itself, this does not.
+ * @param url asked anew each time
+ */
+export function createClient(url: () => string, sockets = 64, { keepAlive = true } = {}): Client {
+  const agent = new Agent({ keepAlive, maxSockets: sockets, scheduling: 'fifo' });
   const call = (name: string, { token, body }: Ask = {}) =>
     new Promise<Answered>((resolve, reject) => {
       const [method = 'GET', path = '/'] = name.split(' ');

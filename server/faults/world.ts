@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -20,6 +20,10 @@ export interface World {
   server(): ServerProcess;
   /** @returns milliseconds from the start of the process until it served */
   start(more?: NodeJS.ProcessEnv): Promise<number>;
+  /** Starts it with heapHook.ts, so that `held` can be asked. */
+  startToldHeap(more?: NodeJS.ProcessEnv): Promise<number>;
+  /** @returns what the server holds without its garbage, in MB: what the system has given it says little of that */
+  held(): Promise<number>;
   /** Starts it with killHook.ts, which may end it before it serves. */
   startWithHook(hook: NodeJS.ProcessEnv): Promise<number>;
   /** Waits for it to die by itself. @returns whether it did */
@@ -33,7 +37,8 @@ export interface World {
   end(): Promise<void>;
 }
 
-const HOOK = ['--import', pathToFileURL(join(import.meta.dirname, 'killHook.ts')).href];
+const loading = (hook: string) => ['--import', pathToFileURL(join(import.meta.dirname, hook)).href];
+const LOOK_EVERY_MS = 100;
 
 /** A server with a store of its own, and a client that finds it again after every restart. @returns null without PostgreSQL */
 export async function createWorld(kind: StoreKind, folder = tmpdir()): Promise<World | null> {
@@ -56,6 +61,7 @@ export async function createWorld(kind: StoreKind, folder = tmpdir()): Promise<W
     server = await startServer({ ...settings, ...more }, flags);
     return performance.now() - begun;
   }
+  const heapFile = join(dataDir, 'heap');
   // While no server runs, requests go where nobody listens.
   const client = createClient(() => server?.url ?? 'http://127.0.0.1:1', 256);
   return {
@@ -63,10 +69,17 @@ export async function createWorld(kind: StoreKind, folder = tmpdir()): Promise<W
     dataDir,
     client,
     server: running,
-    start,
+    start: (more) => start(more),
+    startToldHeap: (more) => start({ ...more, HEAP_FILE: heapFile }, ['--expose-gc', ...loading('heapHook.ts')]),
+    async held() {
+      rmSync(heapFile, { force: true });
+      running().kill('SIGUSR2');
+      while (!existsSync(heapFile)) await delay(LOOK_EVERY_MS);
+      return Number(readFileSync(heapFile, 'utf8'));
+    },
     async startWithHook(more) {
       try {
-        return await start(more, HOOK);
+        return await start(more, loading('killHook.ts'));
       } catch (error) {
         if (!(error instanceof DidNotStart) || error.ended.signal !== 'SIGKILL') throw error;
         server = undefined;

@@ -1,0 +1,19 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+
+// Loaded into a server under test with `node --expose-gc --import`, so that the product itself needs no hook: asked with
+// SIGUSR2 it throws its garbage away and writes what it then still holds, in MB, to the file HEAP_FILE.
+
+const file = process.env['HEAP_FILE'] ?? '';
+
+if (isMainThread)
+  process.on('SIGUSR2', () => {
+    globalThis.gc?.();
+    // What was kept until somebody heard that it is gone goes with the second one.
+    setImmediate(() => {
+      globalThis.gc?.();
+      const { heapUsed, external } = process.memoryUsage();
+      writeFileSync(`${file}.part`, String((heapUsed + external) / 1024 / 1024));
+      renameSync(`${file}.part`, file);
+    });
+  });
