@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { call, choose, makeShortSkill, serverSide } from './quiz.ts';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { windowOf } from './meetings.ts';
 import type { World } from './world.ts';
 
 /** The person's attempt of a new skill, answered by option B everywhere. */
@@ -88,15 +89,7 @@ test('time that an admin adds, a limit that they lift and their end are on the l
   await expect(timer).toHaveText(/^[1-5]:\d\d$/);
   await choose(page, 'B');
 
-  const other = await (await browser.newContext({ baseURL: world.url })).newPage();
-  await other.goto('/login');
-  await other.evaluate(
-    ([token, user]) => {
-      localStorage.setItem('token', token);
-      localStorage.setItem('user', user);
-    },
-    [admin.token, JSON.stringify((await call<{ user: object }>(world, 'GET', 'auth/me', admin.token)).user)] as const,
-  );
+  const other = await windowOf(browser, world, { who: admin });
   await other.goto(`/admin/reports/attempts/${id}`);
   await other.getByRole('button', { name: 'Add time' }).click();
   await other.getByRole('button', { name: '10 min', exact: true }).click();

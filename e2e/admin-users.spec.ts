@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessibleAtBothWidths, expectAccessibleEverywhere, isLive, test } from './fixtures.ts';
+import { windowOf } from './meetings.ts';
 import type { World } from './world.ts';
 
 const act = async (page: Page, who: string, what: string) => {
@@ -105,18 +106,7 @@ test('a banned person is signed out at once in their open page', async ({
   await page.goto('/dashboard');
   await live;
 
-  const admin = await demo('admin');
-  const me = await fetch(`${world.url}/api/auth/me`, { headers: { authorization: `Bearer ${admin.token}` } });
-  const { data } = (await me.json()) as { data: { user: object } };
-  const desk = await browser.newPage({ baseURL: world.url });
-  await desk.goto('/login');
-  await desk.evaluate(
-    ([token, user]) => {
-      localStorage.setItem('token', token);
-      localStorage.setItem('user', user);
-    },
-    [admin.token, JSON.stringify(data.user)] as const,
-  );
+  const desk = await windowOf(browser, world, { who: await demo('admin') });
   await desk.goto(`/admin/users?search=${encodeURIComponent(learner.email)}`);
   await desk
     .getByRole('button', { name: /^Actions for/ })
@@ -126,7 +116,7 @@ test('a banned person is signed out at once in their open page', async ({
   await desk.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
   await expect(desk.getByText('Banned', { exact: true }).filter({ visible: true })).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
-  await desk.close();
+  await desk.context().close();
 });
 
 test('an admin creates an account, edits and deletes it', async ({ page, demo, signIn }) => {

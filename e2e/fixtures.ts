@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { startMediaLab } from './mediaLab.ts';
 import type { MediaLab } from './mediaLab.ts';
+import type { Signed } from './meetings.ts';
 import { startWorld } from './world.ts';
 import type { World } from './world.ts';
 
@@ -25,7 +26,7 @@ interface Fixtures {
   learner: Made;
   /** Signs the page in by stored token, as a returning visitor is. */
   signIn: (who: Made, theme?: Theme) => Promise<void>;
-  demo: (who: keyof typeof DEMO) => Promise<Made>;
+  demo: (who: keyof typeof DEMO) => Promise<Made & Signed>;
 }
 
 let number = 0;
@@ -85,13 +86,13 @@ export const test = base.extend<Fixtures, { world: World; lab: MediaLab }>({
 /** The page hears what the server tells; to be waited for from before it is opened. */
 export const isLive = (page: Page) => page.waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'));
 
-async function ask(world: World, path: string, body: object): Promise<{ token: string }> {
+async function ask(world: World, path: string, body: object): Promise<Signed> {
   const reply = await fetch(`${world.url}/api/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const answer = (await reply.json()) as { data: { token: string }; message?: string };
+  const answer = (await reply.json()) as { data: Signed; message?: string };
   if (!reply.ok) throw new Error(`${path}: ${answer.message}`);
   return answer.data;
 }

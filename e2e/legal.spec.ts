@@ -11,7 +11,7 @@ const pages = [
 test('whoever is signed out reads every legal page in every theme and gets back to the sign-in page', async ({
   page,
 }) => {
-  await page.goto('/login');
+  await page.goto('/healthz');
   for (const [nth, [path, title, heading]] of pages.entries()) {
     const theme = themes[nth % themes.length] ?? 'light';
     await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
@@ -27,12 +27,19 @@ test('whoever is signed out reads every legal page in every theme and gets back 
 });
 
 test('sign-in and registration lead to every legal page', async ({ page }) => {
-  for (const from of ['/login', '/register'])
+  for (const [from, heading] of [
+    ['/login', 'Sign in'],
+    ['/register', 'Create your account'],
+  ] as const) {
+    await page.goto(from);
     for (const [path, title] of pages) {
-      await page.goto(from);
+      // Legal pages lead to each other from their foot, too.
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await page.locator(`footer a[href="${path}"]`).click();
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await page.goBack();
     }
+  }
 });
 
 test('printed, a legal page is its text alone', async ({ page }) => {

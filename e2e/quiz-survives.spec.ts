@@ -1,4 +1,6 @@
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { windowOf } from './meetings.ts';
+import type { Signed } from './meetings.ts';
 import { answerEveryQuestion, call, choose, makeShortSkill, serverSide } from './quiz.ts';
 import { codeOf, turnOnOverApi } from './secondFactor.ts';
 import { startWorld } from './world.ts';
@@ -105,17 +107,8 @@ test('SIGKILL of the server in the middle loses nothing and needs no reload', as
   const world = await startWorld();
   try {
     const login = { email: 'learner@demo.example', password: 'assay-demo-learner' };
-    const { token, user } = await call<{ token: string; user: object }>(world, 'POST', 'auth/login', 'none', login);
-    const context = await browser.newContext({ baseURL: world.url });
-    const page = await context.newPage();
-    await page.goto('/login');
-    await page.evaluate(
-      ([stored, person]) => {
-        localStorage.setItem('token', stored);
-        localStorage.setItem('user', person);
-      },
-      [token, JSON.stringify(user)] as const,
-    );
+    const who = await call<Signed>(world, 'POST', 'auth/login', 'none', login);
+    const page = await windowOf(browser, world, { who });
     await page.goto('/quiz?skill=1');
     await page.getByRole('button', { name: 'Start Quiz' }).click();
     await choose(page, 'A');
@@ -126,9 +119,9 @@ test('SIGKILL of the server in the middle loses nothing and needs no reload', as
     await expect(page.getByText(/Not saved/)).toBeVisible();
     await world.restart();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    const { answers } = await serverSide(world, token, 1);
+    const { answers } = await serverSide(world, who.token, 1);
     expect(answers.map(({ selectedAnswer }) => selectedAnswer).toSorted()).toEqual(['A', 'C']);
-    await context.close();
+    await page.context().close();
   } finally {
     await world.stop();
   }
@@ -139,18 +132,9 @@ test('a closed browser can go on from another one, with the same paper', async (
   await choose(page, 'B');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const question = await page.locator('#question-text').innerText();
-  const stored = await page.evaluate(() => localStorage.getItem('user') ?? '');
+  const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '') as Signed['user']);
   await page.close();
-  const context = await browser.newContext({ baseURL: world.url });
-  const second = await context.newPage();
-  await second.goto('/login');
-  await second.evaluate(
-    ([token, user]) => {
-      localStorage.setItem('token', token);
-      localStorage.setItem('user', user);
-    },
-    [learner.token, stored] as const,
-  );
+  const second = await windowOf(browser, world, { who: { token: learner.token, user } });
   await second.goto('/quiz');
   const resume = second
     .getByRole('button', { name: /Resume/ })
@@ -161,7 +145,7 @@ test('a closed browser can go on from another one, with the same paper', async (
   await second.getByRole('button', { name: /^Question 1,/ }).click();
   await expect(second.locator('#question-text')).toHaveText(question);
   await expect(second.getByRole('radio', { name: /^B\b/ })).toBeChecked();
-  await context.close();
+  await second.context().close();
 });
 
 test('a session that ends in the middle asks for sign-in in place and loses nothing', async ({
