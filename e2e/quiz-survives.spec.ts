@@ -3,10 +3,8 @@ import { windowOf } from './meetings.ts';
 import type { Signed } from './meetings.ts';
 import { answerEveryQuestion, call, choose, makeShortSkill, serverSide } from './quiz.ts';
 import { codeOf, turnOnOverApi } from './secondFactor.ts';
-import { startWorld } from './world.ts';
 
-test.beforeEach(async ({ page, learner, signIn }, { title }) => {
-  if (title.includes('SIGKILL')) return;
+test.beforeEach(async ({ page, learner, signIn }) => {
   await signIn(learner);
   await page.goto('/quiz?skill=1');
 });
@@ -103,28 +101,18 @@ test('an answer kept past the end of its quiz is given up only in the server’s
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('quiz:')))).toEqual([]);
 });
 
-test('SIGKILL of the server in the middle loses nothing and needs no reload', async ({ browser }) => {
-  const world = await startWorld();
-  try {
-    const login = { email: 'learner@demo.example', password: 'assay-demo-learner' };
-    const who = await call<Signed>(world, 'POST', 'auth/login', 'none', login);
-    const page = await windowOf(browser, world, { who });
-    await page.goto('/quiz?skill=1');
-    await page.getByRole('button', { name: 'Start Quiz' }).click();
-    await choose(page, 'A');
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    await world.kill();
-    await page.getByRole('button', { name: 'Next' }).click();
-    await choose(page, 'C');
-    await expect(page.getByText(/Not saved/)).toBeVisible();
-    await world.restart();
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    const { answers } = await serverSide(world, who.token, 1);
-    expect(answers.map(({ selectedAnswer }) => selectedAnswer).toSorted()).toEqual(['A', 'C']);
-    await page.context().close();
-  } finally {
-    await world.stop();
-  }
+test('SIGKILL of the server in the middle loses nothing and needs no reload', async ({ page, world, learner }) => {
+  await page.getByRole('button', { name: 'Start Quiz' }).click();
+  await choose(page, 'A');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await world.kill();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await choose(page, 'C');
+  await expect(page.getByText(/Not saved/)).toBeVisible();
+  await world.restart();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const { answers } = await serverSide(world, learner.token, 1);
+  expect(answers.map(({ selectedAnswer }) => selectedAnswer).toSorted()).toEqual(['A', 'C']);
 });
 
 test('a closed browser can go on from another one, with the same paper', async ({ page, browser, world, learner }) => {
