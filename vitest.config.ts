@@ -12,7 +12,7 @@ export default defineConfig({
     // What is waited for comes when it comes; the default of a second is a timed assertion in disguise.
     expect: { poll: { timeout: 30_000 } },
     globalSetup: ['server/src/testTemplate.ts'],
-    setupFiles: ['server/src/testSeed.ts'],
+    setupFiles: ['server/src/testSetup.ts'],
     dir: import.meta.dirname,
   },
 });

@@ -11,6 +11,7 @@ import { startPrivatePostgres } from '../../scripts/privatePostgres.ts';
 import type { PrivatePostgres } from '../../scripts/privatePostgres.ts';
 import { runEntry, startServer } from '../faults/serverProcess.ts';
 import type { ServerProcess } from '../faults/serverProcess.ts';
+import { prepareDataDir } from './platform/database/embedded/embeddedForTests.ts';
 
 // Whole processes; a busy machine needs its time to start them.
 const PATIENT = { timeout: 180_000 };
@@ -26,6 +27,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'assay-start-'));
   postgres = await startPrivatePostgres();
   metricsPort = await freePort();
+  await prepareDataDir(join(folder, 'a'));
   server = await startServer({ DATA_DIR: join(folder, 'a'), METRICS_PORT: String(metricsPort) });
 }, 180_000);
 afterAll(async () => {

@@ -9,6 +9,7 @@ import type { Client, Learner } from '../faults/client.ts';
 import { startLoad } from '../faults/load.ts';
 import { startServer } from '../faults/serverProcess.ts';
 import type { ServerProcess } from '../faults/serverProcess.ts';
+import { prepareDataDir } from './platform/database/embedded/embeddedForTests.ts';
 
 // Whole processes; a busy machine needs its time to start them.
 const PATIENT = { timeout: 180_000 };
@@ -25,6 +26,7 @@ const settings = { RATE_LIMIT_FACTOR: '100000', ADMIN_PASSCODE: PASSCODE };
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'assay-stop-'));
+  await prepareDataDir(folder);
   await start();
   const { skillId, learners } = await populate(client, { learners: 1, questions: 10, timeLimitSeconds: 3600 });
   [learner] = learners as [Learner];

@@ -40,7 +40,8 @@ export default async function makeTemplate(project: TestProject): Promise<() => 
   project.provide('template', file);
   project.provide('databases', databases);
   return async () => {
-    await rm(folder, { recursive: true, force: true });
+    // A process that was just killed may still write.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     if (url) await dropDatabases(url, databases);
   };
 }

@@ -6,6 +6,7 @@ import { startPrivatePostgres } from '../../../scripts/privatePostgres.ts';
 import type { PrivatePostgres } from '../../../scripts/privatePostgres.ts';
 import { freePort } from '../../../scripts/freePort.ts';
 import { runEntry, startServer } from '../../faults/serverProcess.ts';
+import { prepareDataDir } from '../platform/database/embedded/embeddedForTests.ts';
 
 // Whole processes; a busy machine needs its time to start them.
 const PATIENT = { timeout: 240_000 };
@@ -108,6 +109,7 @@ test(
   PATIENT,
   async () => {
     const environment = { DATA_DIR: join(folder, 'running') };
+    await prepareDataDir(environment.DATA_DIR);
     const server = await startServer(environment);
     onTestFinished(() => server.kill('SIGKILL'));
     const file = join(folder, 'file');

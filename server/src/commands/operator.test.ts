@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runEntry, startServer } from '../../faults/serverProcess.ts';
 import type { ServerProcess } from '../../faults/serverProcess.ts';
+import { prepareDataDir } from '../platform/database/embedded/embeddedForTests.ts';
 
 // Whole processes; a busy machine needs its time to start them.
 const PATIENT = { timeout: 180_000 };
@@ -13,6 +14,7 @@ let server: ServerProcess;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'assay-operator-'));
+  await prepareDataDir(folder);
   server = await startServer({ DATA_DIR: folder });
 }, 180_000);
 afterAll(async () => {
