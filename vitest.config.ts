@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/testOrder.ts';
 
 export default defineConfig({
   test: {
@@ -6,6 +7,7 @@ export default defineConfig({
     // One embedded database a worker, shared by its files and wiped between tests.
     isolate: false,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // For machines that do much else; how long something may take is for bench/ to say.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,0 +1,34 @@
+import { BaseSequencer } from 'vitest/node';
+import type { TestSpecification } from 'vitest/node';
+
+/**
+ * Files that take long however short they are: they start whole processes and databases, or wait for real. A fresh
+ * clone knows how large files are, not how long they take, and one of these at the end would leave a worker alone.
+ */
+const LONG = [
+  'server/src/commands/commands.test.ts',
+  'server/src/platform/backup/backup.test.ts',
+  'server/src/stop.test.ts',
+  'server/src/start.test.ts',
+  'server/src/databaseAway.test.ts',
+  'server/src/commands/operator.test.ts',
+  'server/src/access.test.ts',
+  'server/src/diskFull.test.ts',
+  'server/src/fields.test.ts',
+  'server/src/platform/log.test.ts',
+  'server/src/platform/database/embedded/kill.test.ts',
+  'server/src/platform/database/embedded/oneClient.test.ts',
+  'server/src/platform/database/silentConnections.test.ts',
+  'server/src/interviews/twoProcesses.test.ts',
+];
+
+/** The longest files first; the others as Vitest orders them: by their last times, or by size. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = LONG.findIndex((name) => moduleId.endsWith(name));
+      return found === -1 ? LONG.length : found;
+    };
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
