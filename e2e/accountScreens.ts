@@ -114,6 +114,8 @@ export function accountScreens(world: () => World) {
         await page.getByLabel('Email', { exact: true }).fill('ada@example.org');
         await page.getByLabel('Password', { exact: true }).fill('a password of six words');
         await page.keyboard.press('Enter');
+        // The count down stands behind what is told first.
+        await page.getByRole('button', { name: 'Try again' }).click();
         await page.getByText('Rate limit exceeded.').first().waitFor();
       },
     },
@@ -156,6 +158,17 @@ export function googleScreens() {
           await page.getByLabel(field, { exact: true }).fill('a first password of words');
         await page.getByRole('button', { name: 'Set password' }).click();
         await page.getByRole('dialog', { name: 'Is it you?' }).waitFor();
+      },
+    },
+    {
+      ...nobody,
+      name: 'google-deleting',
+      prepare: async (page: Page) => {
+        await signUp(page);
+        await page.getByRole('button', { name: 'Delete now…' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete for ever' }).click();
+        const asked = page.getByRole('dialog', { name: 'Is it you?' });
+        await asked.getByRole('button', { name: 'Sign in with Google' }).waitFor();
       },
     },
     {

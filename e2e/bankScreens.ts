@@ -1,4 +1,8 @@
 import type { Page } from '@playwright/test';
+import { answerWithData } from './answering.ts';
+import { admin } from './meetings.ts';
+import { call } from './quiz.ts';
+import type { World } from './world.ts';
 
 const dialogOf = async (page: Page, name: RegExp, what: string) => {
   await page.getByRole('button', { name }).filter({ visible: true }).first().click();
@@ -6,8 +10,31 @@ const dialogOf = async (page: Page, name: RegExp, what: string) => {
   await page.getByRole('dialog').waitFor();
 };
 
+const QUESTION = {
+  skillId: 1,
+  questionText: 'Which command shows what is staged, and nothing else?',
+  options: { A: '`git diff --cached`', B: '`git diff`', C: '`git status`', D: '`git log`' },
+  correctAnswer: 'A',
+  explanation: 'Without the option, what is not staged is shown.',
+  difficulty: 'medium',
+  status: 'draft',
+};
+
+/** Pairs as one template makes them, by the thousand. */
+const fromOneTemplate = (count: number) =>
+  Array.from({ length: count }, (_nothing, nth) => {
+    const [one, other] = [0, 1].map((side) => ({
+      id: 2 * nth + side + 1,
+      skillId: 1,
+      skillName: 'Git',
+      status: side === 0 ? 'live' : 'draft',
+      questionText: `What does \`git log -${nth + side + 1}\` show of a branch?`,
+    }));
+    return { one, other, kind: nth === 0 ? 'same' : 'near', similarity: nth === 0 ? 1 : 0.93 };
+  });
+
 /** Skills and their questions, in the states that are worth a picture. */
-export const bankScreens = () => [
+export const bankScreens = (world: () => World) => [
   { name: 'bank-skills', who: 'admin' as const, path: '/admin/skills' },
   {
     name: 'bank-skill-edit',
@@ -27,12 +54,41 @@ export const bankScreens = () => [
   { name: 'bank-questions', who: 'admin' as const, path: '/admin/questions?skill=1' },
   { name: 'bank-duplicates', who: 'admin' as const, path: '/admin/questions/duplicates' },
   {
+    name: 'bank-duplicates-cut',
+    who: 'admin' as const,
+    path: '/admin/questions/duplicates',
+    prepare: async (page: Page) => {
+      const keyPositions = { A: 612, B: 598, C: 570, D: 220 };
+      const found = { items: fromOneTemplate(4), total: 48_120, isCut: true, questions: 2000, keyPositions };
+      await answerWithData(page, 'admin/questions/duplicates?*', { ...found, findings: [] });
+      await answerWithData(page, 'admin/questions/duplicates', { ...found, findings: [] });
+      await page.reload();
+      await page.getByText('not every pair is told').waitFor();
+    },
+  },
+  {
     name: 'bank-question',
     who: 'admin' as const,
     path: '/admin/questions/2',
     prepare: async (page: Page) => {
       await page.getByRole('textbox', { name: 'Option D' }).fill('All of the above');
       await page.getByText(/says “all of the above”/).waitFor();
+    },
+  },
+  {
+    name: 'bank-question-changed',
+    who: 'admin' as const,
+    path: '/admin/questions',
+    prepare: async (page: Page) => {
+      const { token } = await admin(world());
+      const { question } = await call<{ question: { id: number } }>(world(), 'POST', 'questions', token, QUESTION);
+      await page.goto(`/admin/questions/${question.id}`);
+      const text = page.getByLabel('Question', { exact: true });
+      await text.fill('Which command shows what is staged and nothing more than that?');
+      const theirs = { questionText: 'Which of these commands shows what is staged, and nothing else?', points: 2 };
+      await call(world(), 'PUT', `questions/${question.id}`, token, theirs);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('heading', { name: /was saved while you were editing/ }).waitFor();
     },
   },
   { name: 'bank-question-new', who: 'admin' as const, path: '/admin/questions/new?skill=1' },

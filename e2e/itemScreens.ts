@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { answerWithData } from './answering.ts';
+import { answerWithData, changeAnswers } from './answering.ts';
+import { makeRoomForAll } from './wholePage.ts';
 
 const needed = { '1PL': 100, '2PL': 250 };
 const RUN = {
@@ -50,6 +51,23 @@ const withCalibrations = (run: object, items: readonly object[]) => async (page:
   await page.getByRole('button', { name: 'Calibrate now' }).waitFor();
 };
 
+/** As while the first of the questions is corrected. */
+const whileCorrecting = async (page: Page) => {
+  const correcting = { facility: null, facilityInterval: null, discrimination: { state: 'correcting' }, flag: null };
+  await changeAnswers(page, 'admin/skills/*/items?*', (data) => ({
+    ...data,
+    isCorrecting: true,
+    items: (data['items'] as object[]).map((item, nth) => (nth === 0 ? { ...item, ...correcting } : item)),
+  }));
+  await page.reload();
+  await page.getByText('A correction is being carried out.').first().waitFor();
+};
+
+const openOne = async (page: Page) => {
+  await page.locator('a[href*="/admin/reports/items/"]').filter({ visible: true }).first().click();
+  await page.getByRole('heading', { name: 'Options', exact: true }).waitFor();
+};
+
 /** Item analysis in the states that are worth a picture. */
 export const itemScreens = [
   {
@@ -78,9 +96,22 @@ export const itemScreens = [
     name: 'items-one',
     who: 'admin',
     path: '/admin/reports/items?population=all&sort=answers&direction=desc',
+    prepare: openOne,
+  },
+  {
+    name: 'items-one-export',
+    who: 'admin',
+    path: '/admin/reports/items?population=all&sort=answers&direction=desc',
     prepare: async (page: Page) => {
-      await page.locator('a[href*="/admin/reports/items/"]').filter({ visible: true }).first().click();
-      await page.getByRole('heading', { name: 'Options', exact: true }).waitFor();
+      await openOne(page);
+      await makeRoomForAll(page);
+      await page.getByRole('button', { name: 'Export Options' }).click();
     },
+  },
+  {
+    name: 'items-correcting',
+    who: 'admin',
+    path: '/admin/reports/items?population=all',
+    prepare: whileCorrecting,
   },
 ] as const;

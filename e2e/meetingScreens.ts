@@ -1,8 +1,22 @@
-import type { Page } from '@playwright/test';
+import type { Page, WebSocketRoute } from '@playwright/test';
 import { invitationLink } from './invitations.ts';
 import { admin, createMeeting, isWaiting, knock } from './meetings.ts';
 import { call } from './quiz.ts';
 import type { World } from './world.ts';
+
+/** Tells a page's sockets what the server would. */
+async function speakForServer(page: Page) {
+  const sockets: WebSocketRoute[] = [];
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  return {
+    tell(event: string, payload: object) {
+      for (const socket of sockets) socket.send(`42${JSON.stringify([event, payload])}`);
+    },
+  };
+}
 
 /** The way into a meeting and the list of meetings, in the states that are worth a picture. */
 export function meetingScreens(world: () => World) {
@@ -116,6 +130,18 @@ export function meetingScreens(world: () => World) {
     },
     {
       ...nobody,
+      name: 'join-closed',
+      prepare: async (page: Page) => {
+        const { tell } = await speakForServer(page);
+        const { meetingId } = await open(page);
+        await knock(page, meetingId, 'Ada Lovelace');
+        await isWaiting(page);
+        tell('meeting-ended', { reason: 'no_host', by: null });
+        await page.getByRole('heading', { name: 'The meeting was closed' }).waitFor();
+      },
+    },
+    {
+      ...nobody,
       name: 'join-ended',
       prepare: async (page: Page) => {
         const { end } = await open(page);
@@ -145,6 +171,16 @@ export function meetingScreens(world: () => World) {
       ...list,
       name: 'meetings-new',
       prepare: (page: Page) => page.getByRole('button', { name: 'New meeting' }).click(),
+    },
+    {
+      ...list,
+      name: 'meetings-new-relay',
+      prepare: async (page: Page) => {
+        await page.getByRole('button', { name: 'New meeting' }).click();
+        await page.getByLabel('Hide network addresses').check();
+        await page.getByRole('dialog').getByRole('button', { name: 'Create and copy link' }).click();
+        await page.getByRole('dialog').locator('[aria-invalid]').waitFor();
+      },
     },
     {
       ...list,

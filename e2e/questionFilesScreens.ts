@@ -38,6 +38,13 @@ const ofSkills = (tree = Date.now()) =>
     })),
   );
 
+const importFruit = async (page: Page) => {
+  await upload(page, 'fruit.gift', fruit());
+  await page.getByLabel('Skill', { exact: true }).selectOption({ index: 2 });
+  await page.getByRole('button', { name: /^Import \d+ question/ }).click();
+  await page.getByText(/imported into/).waitFor();
+};
+
 /** Importing and exporting questions, in the states that are worth a picture. */
 export const questionFilesScreens = [
   { name: 'questions-import', who: 'admin', path: '/admin/questions/import' },
@@ -76,11 +83,16 @@ export const questionFilesScreens = [
     name: 'questions-import-done',
     who: 'admin',
     path: '/admin/questions/import',
+    prepare: importFruit,
+  },
+  {
+    name: 'questions-import-undo',
+    who: 'admin',
+    path: '/admin/questions/import',
     prepare: async (page: Page) => {
-      await upload(page, 'fruit.gift', fruit());
-      await page.getByLabel('Skill', { exact: true }).selectOption({ index: 2 });
-      await page.getByRole('button', { name: /^Import \d+ question/ }).click();
-      await page.getByText(/imported into/).waitFor();
+      await importFruit(page);
+      await page.getByRole('button', { name: 'Undo', exact: true }).click();
+      await page.getByRole('dialog').waitFor();
     },
   },
   {

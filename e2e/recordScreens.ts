@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answerWithData } from './answering.ts';
+import { makeRoomForAll } from './wholePage.ts';
 
 const FILE = [
   'First name;Last name;E-mail;Role;Time factor',
@@ -53,6 +54,21 @@ const choosePeople = async (page: Page) => {
   const boxes = page.getByRole('checkbox', { name: /^Choose/ }).filter({ visible: true });
   for (const nth of [1, 2, 3]) await boxes.nth(nth).check();
   await page.getByRole('region', { name: 'Chosen users' }).waitFor();
+};
+
+/** Of the people who are put into a group the first is done; the others are answered like this. */
+const regroupChosen = async (page: Page, answer: { status: number; json: object }) => {
+  await choosePeople(page);
+  let asked = 0;
+  await page.route('**/api/users/*', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    asked += 1;
+    await (asked === 1 ? route.fallback() : route.fulfill(answer));
+  });
+  await page.getByRole('button', { name: 'Set group' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Group', { exact: true }).fill('Intake of spring');
+  await dialog.getByRole('button', { name: 'Set group' }).click();
 };
 
 /** The rows of the file as the server took them. */
@@ -130,6 +146,16 @@ export const recordScreens = [
     path: '/admin/users/import',
     prepare: readFile,
   },
+  {
+    name: 'records-import-export',
+    who: 'admin',
+    path: '/admin/users/import',
+    prepare: async (page: Page) => {
+      await readFile(page);
+      await makeRoomForAll(page);
+      await page.getByRole('button', { name: 'Export rows' }).click();
+    },
+  },
   { name: 'records-import-choose', who: 'admin', path: '/admin/users/import' },
   {
     name: 'records-import-running',
@@ -171,6 +197,26 @@ export const recordScreens = [
     who: 'admin',
     path: '/admin/users',
     prepare: choosePeople,
+  },
+  {
+    name: 'records-bulk-waiting',
+    who: 'admin',
+    path: '/admin/users',
+    prepare: async (page: Page) => {
+      const json = { success: false, code: 'rate_limited', message: 'Rate limit exceeded.', retryAfter: 50 };
+      await regroupChosen(page, { status: 429, json: { ...json, requestId: 'r' } });
+      await page.getByText('The server takes so many a minute').waitFor();
+    },
+  },
+  {
+    name: 'records-bulk-refused',
+    who: 'admin',
+    path: '/admin/users',
+    prepare: async (page: Page) => {
+      const json = { success: false, code: 'not_found', message: 'User not found', requestId: 'r' };
+      await regroupChosen(page, { status: 404, json });
+      await page.getByRole('button', { name: 'Choose these 2' }).waitFor();
+    },
   },
   {
     name: 'records-notify-many',

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answerWithData } from './answering.ts';
+import { makeRoomForAll } from './wholePage.ts';
 
 const PATH = '/admin/reports/regrade?question=1';
 const REASON = 'The key was wrong: with a detached head the commit belongs to no branch.';
@@ -80,8 +81,7 @@ export const regradeScreens = [
     name: 'records-regrade-export',
     prepare: async (page: Page) => {
       await preview(page);
-      // A page that fits is not resized for its picture, which would close the menu.
-      await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: 2600 });
+      await makeRoomForAll(page);
       await page.getByRole('button', { name: 'Export changes' }).click();
     },
   },

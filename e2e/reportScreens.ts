@@ -35,6 +35,7 @@ export function reportScreens(world: () => World) {
       name: 'user-report',
       who: 'admin',
       path: '/admin/dashboard',
+      isPrinted: true,
       prepare: async (page: Page) => {
         await page.getByRole('listitem').getByRole('link', { name: /^Rank/ }).first().click();
         await page.getByRole('heading', { name: 'Skills', exact: true }).waitFor();

@@ -5,15 +5,13 @@ import type { Browser, Page } from '@playwright/test';
 import config from './playwright.config.ts';
 import { accountScreens, googleScreens } from './accountScreens.ts';
 import { bankScreens } from './bankScreens.ts';
-import { admit, openPanel, waitAt } from './rooms.ts';
-import { createMeeting, isInRoom } from './meetings.ts';
-import type { Signed } from './meetings.ts';
 import { itemScreens } from './itemScreens.ts';
 import { meetingScreens } from './meetingScreens.ts';
 import { emptyScreens } from './emptyScreens.ts';
 import { recordScreens } from './recordScreens.ts';
 import { regradeScreens } from './regradeScreens.ts';
 import { reportScreens } from './reportScreens.ts';
+import { roomScreens } from './roomScreens.ts';
 import { questionFilesScreens } from './questionFilesScreens.ts';
 import { startWorld } from './world.ts';
 
@@ -31,6 +29,8 @@ interface Screen {
   path: string;
   /** Brings the screen into the state to be seen. */
   prepare?: (page: Page) => Promise<void>;
+  /** Whether people print it: then its pages are made, too. */
+  isPrinted?: boolean;
 }
 
 // The learner's quiz of the picture before may still run; the page then opens in the middle of it.
@@ -71,40 +71,22 @@ const deactivated = async (page: Page) => {
   await page.getByRole('button', { name: 'Reactivate account' }).waitFor();
 };
 
-/** Others who are seen on the picture that is taken. */
-const guests: Page[] = [];
-
-/** The host's page becomes a room with one candidate inside and one who waits. */
-const openInterview = async (page: Page) => {
-  const own = page.context().browser();
-  if (own === null) throw new Error('a page without a browser');
-  const account = (await signedIn('admin')) as Signed;
-  const meetingId = await createMeeting(world, account, { title: 'Backend engineer' });
-  await page.goto(`/join/${meetingId}`);
-  await page.getByRole('button', { name: 'Join as host' }).click();
-  await isInRoom(page);
-  const candidate = await waitAt(own, world, { meetingId }, 'Ada Byron');
-  guests.push(candidate);
-  await admit(page, 'Ada Byron');
-  await isInRoom(candidate);
-  guests.push(await waitAt(own, world, { meetingId }, 'Grace Hopper'));
-  await page.getByText('Grace Hopper is waiting to be let in').first().waitFor();
-};
-
 const withGoogle = googleScreens();
 const withNothing = emptyScreens();
+const rooms = roomScreens(() => world);
 
 const screens: Screen[] = [
   ...accountScreens(() => world),
   ...withGoogle.screens,
   ...questionFilesScreens,
-  ...bankScreens(),
+  ...bankScreens(() => world),
   ...meetingScreens(() => world),
   ...reportScreens(() => world),
   ...recordScreens,
   ...regradeScreens,
   ...withNothing.screens,
   ...itemScreens,
+  ...rooms.screens,
   { name: 'login', who: 'nobody', path: '/login' },
   { name: 'register', who: 'nobody', path: '/register' },
   { name: 'forgot-password', who: 'nobody', path: '/forgot-password' },
@@ -161,7 +143,7 @@ const screens: Screen[] = [
     },
   },
   { name: 'history', who: 'learner', path: '/history' },
-  { name: 'attempt', who: 'learner', path: '/quiz/1' },
+  { name: 'attempt', who: 'learner', path: '/quiz/1', isPrinted: true },
   { name: 'leaderboard', who: 'learner', path: '/leaderboard' },
   { name: 'profile', who: 'learner', path: '/profile' },
   {
@@ -181,16 +163,6 @@ const screens: Screen[] = [
   },
   { name: 'undo-email', who: 'nobody', path: '/undo-email' },
   { name: 'reactivation', who: 'nobody', path: '/login', prepare: deactivated },
-  { name: 'room-knock', who: 'admin', path: '/admin/dashboard', prepare: openInterview },
-  {
-    name: 'room-people',
-    who: 'admin',
-    path: '/admin/dashboard',
-    prepare: async (page) => {
-      await openInterview(page);
-      await openPanel(page, 'People');
-    },
-  },
 ];
 
 const accounts = {
@@ -237,8 +209,11 @@ async function shoot(within: Browser, screen: Screen, theme: string, width: numb
   await screen.prepare?.(page);
   await page.waitForTimeout(600);
   await page.screenshot({ path: join(folder, `${screen.name}-${theme}-${width}.png`), fullPage: true });
+  // Paper has one width.
+  if (screen.isPrinted && width > 600)
+    await page.pdf({ path: join(folder, `${screen.name}-${theme}.pdf`), format: 'A4' });
   await context.close();
-  for (const guest of guests.splice(0)) await guest.context().close();
+  await rooms.leave();
   console.log(`${screen.name} ${theme} ${width}`);
 }
 
