@@ -25,7 +25,7 @@ export function Info({ label, children }: { label: string; children: ReactNode }
   };
 
   return (
-    <span className="inline-flex" onPointerEnter={enter} onPointerLeave={leave}>
+    <span className="inline-flex print:hidden" onPointerEnter={enter} onPointerLeave={leave}>
       <button
         type="button"
         {...anchor}

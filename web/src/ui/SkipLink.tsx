@@ -7,7 +7,7 @@ export const SkipLink = ({ target = 'main', children = 'Skip to content' }: { ta
       event.preventDefault();
       document.getElementById(target)?.focus();
     }}
-    className="fixed top-3 left-3 z-50 -translate-y-24 rounded-control border-control bg-raised px-4 py-2.5 font-semibold shadow-control focus:translate-y-0"
+    className="fixed top-3 left-3 z-50 -translate-y-24 rounded-control border-control bg-raised px-4 py-2.5 font-semibold shadow-control focus:translate-y-0 print:hidden"
   >
     {children}
   </a>
