@@ -66,7 +66,7 @@ export function DuplicatesPage() {
               </Banner>
             ))}
             <div className="flex flex-wrap items-start justify-between gap-3">
-              <p role="status" className="text-sm text-ink-muted">
+              <p role="status" className="min-w-0 flex-1 basis-72 text-sm text-ink-muted">
                 {found.data.questions} questions compared,{' '}
                 {found.data.total === 1 ? '1 pair found' : `${found.data.total} pairs found`}
                 {found.data.items.length < found.data.total && `, the first ${found.data.items.length} shown`}.
@@ -89,7 +89,7 @@ export function DuplicatesPage() {
                 {found.data.items.map((pair) => (
                   <li key={`${pair.one.id} ${pair.other.id}`} className="panel grid gap-3 p-4">
                     <Badge tone={pair.kind === 'same' ? 'warning' : 'info'} className="justify-self-start">
-                      {pair.kind === 'same' ? 'The same' : `${Math.round(pair.similarity * 100)} % alike`}
+                      {pair.kind === 'same' ? 'The same' : `${Math.round(pair.similarity * 100)}% alike`}
                     </Badge>
                     <div className="grid gap-4 sm:grid-cols-2">
                       <Side question={pair.one} />

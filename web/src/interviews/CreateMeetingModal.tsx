@@ -48,7 +48,7 @@ export function CreateMeetingModal({ onClose }: { onClose: () => void }) {
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
         <MeetingFields {...{ typed, errors }} onChange={setTyped} />
         <RateLimitNotice error={creating.error} />
-        {creating.isError && (
+        {creating.isError && Object.keys(errors).length === 0 && (
           <p role="alert" className="text-sm font-medium text-danger">
             {failureText(creating.error, 'Failed to create the meeting')}
           </p>

@@ -59,7 +59,7 @@ export function EditMeetingModal({ meeting, onClose }: { meeting: ListedMeeting;
           waits at the door reads a new time at once.
         </p>
         <RateLimitNotice error={changing.error} />
-        {changing.isError && (
+        {changing.isError && Object.keys(errors).length === 0 && (
           <p role="alert" className="text-sm font-medium text-danger">
             {failureText(changing.error, 'Failed to save the changes')}
           </p>
