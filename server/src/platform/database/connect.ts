@@ -64,7 +64,7 @@ export function endSilentConnections(pool: Pool, silenceMs = SILENCE_MS): void {
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
     const lookAfter = async () => {
       if (isIdle(client)) return;
-      if (false) return;
+      if (await answers(pool.options)) stream.setTimeout(silenceMs);
       else if (!isIdle(client)) stream.destroy(new Error('Connection terminated: the database does not answer'));
     };
     stream.setTimeout(silenceMs);
