@@ -30,6 +30,9 @@ const test = base.extend<object, { relay: TestRelay }>({
   ],
 });
 
+// One worker for all: each would need a server of its own.
+test.describe.configure({ mode: 'default' });
+
 /** Somebody new, who is sent a link to set a password. @returns the address */
 async function invite(world: World, adminToken: string, email: string) {
   const person = { email, firstName: 'Ada', lastName: 'Byron', role: 'user' };

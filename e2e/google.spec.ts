@@ -4,6 +4,9 @@ import { newPerson, PASSCODE, sitsDown, test } from './google.ts';
 import { call } from './quiz.ts';
 import { codeOf, turnOnOverApi } from './secondFactor.ts';
 
+// One worker for all: each would need a server of its own.
+test.describe.configure({ mode: 'default' });
+
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' });
 const signUpButton = (page: Page) => page.getByRole('button', { name: 'Sign up with Google' });
 const banner = (page: Page) => page.getByRole('region', { name: 'Sign in with your Google account' });
