@@ -11,7 +11,7 @@ const gift = (text: string) => `${text} {=Mercury ~Venus ~Jupiter ~Neptune}\n`;
 const together = 'Both can land in one paper, and whoever has seen one knows the other.';
 const near = (name: string) => ({
   kind: 'notice',
-  text: expect.stringMatching(`^${name} is nearly the same question \\(\\d\\d % alike\\)\\.$`),
+  text: expect.stringMatching(`^${name} is nearly the same question \\(\\d\\d% alike\\)\\.$`),
   why: together,
   advice: 'Keep the better one, or make them ask different things.',
 });

@@ -265,7 +265,7 @@ export function duplicateFinding(
     : {
         code: 'duplicate_near',
         severity: 'notice',
-        what: `${name} is nearly the same question (${Math.round(100 * similarity)} % alike).`,
+        what: `${name} is nearly the same question (${Math.round(100 * similarity)}% alike).`,
         why: seenTogether,
         advice: 'Keep the better one, or make them ask different things.',
         options: [],
