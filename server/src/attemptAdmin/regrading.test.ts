@@ -143,7 +143,11 @@ describe('500 attempts', () => {
       const server = await bank(3);
       const { store, call, admin, preview, apply, undo } = server;
       await fill(server, 500);
-      await store.pool.query("update attempts set status = 'void', counts = false where id % 10 = 5");
+      // The first has no answers, so that no correction changes it, and others pass it.
+      await store.pool.query(
+        `update attempts set status = 'void', counts = false
+         where id % 10 = 5 and id > (select min(id) from attempts)`,
+      );
       await rebuildAllStandings(server.app);
       const before = await stored(server);
       const details = async () => {
