@@ -67,6 +67,7 @@ async function applyOne(client: Client, id: number, mode: 'all' | 'valid', skill
       adminToken,
     ));
   }
+  if (read.state !== 'applied') throw new Error(`the import ended as ${read.state}: ${read.problem}`);
   return (performance.now() - start) / 1000;
 }
 

@@ -95,6 +95,7 @@ async function calibrating(client: Client, skillId: number) {
     const start = performance.now();
     await client.call('POST', path, adminToken, { model });
     let slowest = 0;
+    const told: number[] = [];
     for (;;) {
       await delay(500);
       const asked = performance.now();
@@ -104,13 +105,19 @@ async function calibrating(client: Client, skillId: number) {
       const seconds = (performance.now() - start) / 1000;
       if (run?.status === 'running') {
         note(`  ${model} ${seconds.toFixed(0)} s: ${run.progress} %, turn ${run.iterations}`);
+        told.push(run.progress);
         await delay(1500);
         continue;
       }
       note(
         `${model}: ${run?.status} in ${seconds.toFixed(1)} s, ${run?.responses} responses × ${run?.items} questions, ${run?.iterations} turns, converged ${run?.converged}; slowest reading beside it ${slowest.toFixed(0)} ms`,
       );
-      mustHold(`the ${model} came to its end`, run?.status === 'done' && run.converged !== false ? [] : [run]);
+      const isWhole = run?.status === 'done' && run.converged === true && run.items === QUESTIONS;
+      mustHold(`the ${model} came to its end, over every question`, isWhole ? [] : [run]);
+      mustHold(
+        `the ${model} told on its way how far it was`,
+        told.some((share) => share > 0 && share < 100) ? [] : told,
+      );
       break;
     }
   }

@@ -100,6 +100,10 @@ describe('handing in a file', () => {
       problem: 'Line 1: The list of questions is not closed with ].',
       counts: { total: 0 },
     });
+    expect(await upload('// Questions follow some day.\n', 'bank.gift')).toMatchObject({
+      state: 'unreadable',
+      problem: 'There are no questions in this file.',
+    });
     const aiken = await upload(`${stem(1)}\nA. pear\nB. rock\nC. moon\nANSWER: A\n`, 'bank.txt', { format: 'gift' });
     expect(aiken.counts).toMatchObject({ ok: 0, refused: 1 });
     const path = `/admin/question-imports/${aiken.id}`;

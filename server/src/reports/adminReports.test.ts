@@ -161,7 +161,8 @@ test.each([
       // Summed in steps, as while quizzes run.
       if (nth % 9 === 0) await refreshDailyResults(server.app);
     }
-    server.clock.set('2026-04-10T12:00:00Z');
+    // The same day in all of them.
+    server.clock.set('2026-04-10T11:00:00Z');
     const { token } = await server.admin();
 
     const check = async () => {
@@ -231,13 +232,33 @@ test.each([
       }
       const month = await fromScratch(server.store, zone, { from: '2026-03-12', to });
       const before = await fromScratch(server.store, zone, { from: '2026-02-10', to: '2026-03-11' });
-      const { totals } = (await server.call('GET /admin/summary', { token })).data;
+      const { totals, ...summary } = (await server.call('GET /admin/summary', { token })).data;
       expect(totals.attempts).toEqual({ now: month.inside.length, before: before.inside.length });
       expect(totals.averageScore).toEqual({ now: month.mean(month.first), before: before.mean(before.first) });
       expect(totals.activeLearners).toEqual({
         now: new Set(month.inside.map((one) => one.user_id)).size,
         before: new Set(before.inside.map((one) => one.user_id)).size,
       });
+      const joined = await server.store.pool.query<{ created_at: Date }>('select created_at from users');
+      const since = (from: string, until: string) =>
+        joined.rows.map((row) => dayOf(row.created_at, zone)).filter((day) => day >= from && day <= until).length;
+      expect(totals.newUsers).toEqual({ now: since('2026-03-12', to), before: since('2026-02-10', '2026-03-11') });
+      expect(summary.activity).toEqual((await server.call('GET /reports/overview?period=30d', { token })).data.trend);
+      // By the upper end of the interval; whoever has none stands behind all that have one.
+      const hardness = skills.flatMap(({ id }) => {
+        const of = month.first.filter((one) => one.skill_id === id);
+        const [, high = 100 + (month.mean(of) ?? 0)] = month.interval(of) ?? [];
+        return of.length === 0 ? [] : [{ id, high }];
+      });
+      expect(summary.challengingSkills.map(({ skillId }: { skillId: number }) => skillId)).toEqual(
+        hardness.toSorted((a, b) => a.high - b.high).map(({ id }) => id),
+      );
+      const board = async (period: string) =>
+        (await server.call(`GET /reports/leaderboard?period=${period}&limit=5`, { token })).data.leaderboard;
+      const ofMonth = await board('month');
+      expect([summary.topPeriod, summary.topLearners]).toEqual(
+        ofMonth.length >= 3 ? ['month', ofMonth] : ['all', await board('all')],
+      );
     };
 
     await check();
