@@ -202,7 +202,7 @@ test('the host’s browser dies: people are told, nobody takes the place, anothe
   await expect
     .poll(notices, SLOW)
     .toEqual([
-      'The host is reconnecting. Please stay; nobody can come in meanwhile.',
+      'The host is reconnecting. Please stay; nobody new is let in meanwhile.',
       'No host is in the room at the moment.',
     ]);
   await expect(tile(ada, 'Ada Byron')).not.toContainText('(Host)');

@@ -24,7 +24,7 @@ export function RoomNotices({ session, onDevices }: { session: RoomSession; onDe
       )}
       {isConnected && hosts === 'reconnecting' && (
         <Notice icon={<WifiOff size={20} aria-hidden />}>
-          The host is reconnecting. Please stay; nobody can come in meanwhile.
+          The host is reconnecting. Please stay; nobody new is let in meanwhile.
         </Notice>
       )}
       {isConnected && hosts === 'absent' && (
