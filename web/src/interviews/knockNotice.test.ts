@@ -1,21 +1,24 @@
 import { expect, test } from 'vitest';
-import { noNotices, noticeKnock } from './knockNotice.ts';
+import { type Channel, noNotices, noticeKnock } from './knockNotice.ts';
 
-function told(...knocks: [id: string, second: number][]): string[] {
+type Knock = [requestId: string, second: number, reach?: readonly Channel[]];
+
+function noticesOf(...knocks: Knock[]): [requestId: string, due: readonly Channel[]][] {
   let notices = noNotices;
-  return knocks
-    .filter(([id, second]) => {
-      const [isDue, next] = noticeKnock(notices, id, second * 1000);
-      notices = next;
-      return isDue;
-    })
-    .map(([id]) => id);
+  return knocks.map(([requestId, second, reach = ['sound']]) => {
+    const [due, next] = noticeKnock(notices, { requestId, reach, now: second * 1000 });
+    notices = next;
+    return [requestId, due];
+  });
 }
 
+const told = (...knocks: Knock[]): string[] =>
+  noticesOf(...knocks)
+    .filter(([, due]) => due.length > 0)
+    .map(([requestId]) => requestId);
+
 test('ten knocks in two seconds are one notice', () => {
-  expect(told(...Array.from({ length: 10 }, (_, knock): [string, number] => [`k${knock}`, knock * 0.2]))).toEqual([
-    'k0',
-  ]);
+  expect(told(...Array.from({ length: 10 }, (_, knock): Knock => [`k${knock}`, knock * 0.2]))).toEqual(['k0']);
 });
 
 test('a knock after the burst is a notice of its own', () => {
@@ -28,4 +31,22 @@ test('a steady stream of knocks does not keep silent for ever', () => {
 
 test('whoever was told of once is not told of again when the list comes anew', () => {
   expect(told(['a', 0], ['a', 60])).toEqual(['a']);
+});
+
+test('a host who leaves the tab within a burst is told by a notification, once, and hears no second sound', () => {
+  const both: Channel[] = ['sound', 'notification'];
+  expect(noticesOf(['a', 0], ['b', 1, both], ['c', 2, both], ['d', 5, both], ['e', 6, both])).toEqual([
+    ['a', ['sound']],
+    ['b', ['notification']],
+    ['c', []],
+    ['d', ['sound']],
+    ['e', ['notification']],
+  ]);
+});
+
+test('sound that is switched on within a burst is heard', () => {
+  expect(noticesOf(['a', 0, ['notification']], ['b', 1, ['sound', 'notification']])).toEqual([
+    ['a', ['notification']],
+    ['b', ['sound']],
+  ]);
 });

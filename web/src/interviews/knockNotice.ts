@@ -1,17 +1,24 @@
 const BURST_MS = 5000;
 
+/** What makes a host notice: each only for those it reaches now. */
+export type Channel = 'sound' | 'notification';
+
 /** What has been told of those who wait: each person once, and a burst of them with one notice. */
 export interface Notices {
   told: ReadonlySet<string>;
-  lastAt: number | null;
+  /** Apart: a sound at the open tab is no notification for somebody who has left it since. */
+  lastAt: Readonly<Partial<Record<Channel, number>>>;
 }
 
-export const noNotices: Notices = { told: new Set(), lastAt: null };
+export const noNotices: Notices = { told: new Set(), lastAt: {} };
 
-/** @returns whether to sound now, and what is known afterwards */
-export function noticeKnock(notices: Notices, requestId: string, now: number): [isDue: boolean, Notices] {
-  if (notices.told.has(requestId)) return [false, notices];
-  const told = new Set([...notices.told, requestId]);
-  const isBurst = notices.lastAt !== null && now - notices.lastAt < BURST_MS;
-  return [!isBurst, { told, lastAt: isBurst ? notices.lastAt : now }];
+/** @returns which of the channels that reach the host are due now, and what is known afterwards */
+export function noticeKnock(
+  notices: Notices,
+  { requestId, reach, now }: { requestId: string; reach: readonly Channel[]; now: number },
+): [due: readonly Channel[], Notices] {
+  if (notices.told.has(requestId)) return [[], notices];
+  const due = reach.filter((channel) => now - (notices.lastAt[channel] ?? -Infinity) >= BURST_MS);
+  const lastAt = { ...notices.lastAt, ...Object.fromEntries(due.map((channel) => [channel, now])) };
+  return [due, { told: new Set([...notices.told, requestId]), lastAt }];
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { JoinRequest } from '@assay/contract/interviewEvents';
-import { noNotices, noticeKnock } from './knockNotice.ts';
+import { type Channel, noNotices, noticeKnock } from './knockNotice.ts';
 import { playKnock } from './knockSound.browser.ts';
 import { countedTitle } from './roomViews.ts';
 
@@ -14,11 +14,13 @@ export function useKnocks(waiting: readonly JoinRequest[], { isSoundOn }: { isSo
 
   useEffect(() => {
     for (const { requestId, name } of waiting) {
-      const [isDue, next] = noticeKnock(notices.current, requestId, Date.now());
+      const reach: Channel[] = [];
+      if (sound.current) reach.push('sound');
+      if (document.hidden) reach.push('notification');
+      const [due, next] = noticeKnock(notices.current, { requestId, reach, now: Date.now() });
       notices.current = next;
-      if (!isDue) continue;
-      if (sound.current) playKnock();
-      if (document.hidden) notify(`${name} is waiting to be let in`);
+      if (due.includes('sound')) playKnock();
+      if (due.includes('notification')) notify(`${name} is waiting to be let in`);
     }
   }, [waiting]);
 
