@@ -55,6 +55,7 @@ test('real attempts show at once as figures with their uncertainty, and a questi
   const skill = await makeSkill(world, admin.token);
   await take(world, learner.token, skill.id, ['A', 'B']);
   await take(world, learner.token, skill.id, ['A', 'A']);
+  await page.clock.install();
   await signIn(admin);
   await page.goto(`/admin/reports/items?skillId=${skill.id}`);
   const spider = page.getByRole('row', { name: /spider/ });
@@ -66,6 +67,10 @@ test('real attempts show at once as figures with their uncertainty, and a questi
   await page.getByRole('combobox', { name: 'Answers of' }).selectOption('all');
   await expect(page).toHaveURL(/population=all/);
   await expect(page.getByRole('row', { name: /beetle/ })).toContainText('50% (9–91)');
+  // Whoever stays on the page sees what is taken meanwhile.
+  await take(world, learner.token, skill.id, ['A', 'A']);
+  await page.clock.fastForward(31_000);
+  await expect(page.getByRole('row', { name: /beetle/ })).toContainText('67% (21–94)');
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
 
@@ -76,10 +81,10 @@ test('real attempts show at once as figures with their uncertainty, and a questi
   await expect(page.getByRole('heading', { level: 1, name: /Question \d+/ })).toBeVisible();
   await expect(page.getByText('How many legs has a beetle?')).toBeVisible();
   const key = page.getByRole('row', { name: /A\. *Key/ });
-  await expect(key).toContainText('50%');
+  await expect(key).toContainText('67%');
   const { name, text } = await saved(page, 'Export Options', 'CSV');
   expect(name).toMatch(/^options-of-question-\d+\.csv$/);
-  expect(text).toMatch(/A \(key\),Key,1,50,/);
+  expect(text).toMatch(/A \(key\),Key,2,66.67,/);
   // A picture says which line is which option.
   for (const [format, said] of [
     ['SVG', />A \(key\)<\/text>.*>B<\/text>.*>C<\/text>/s],
@@ -94,6 +99,9 @@ test('real attempts show at once as figures with their uncertainty, and a questi
   await page.getByRole('button', { name: 'Show table' }).click();
   await expect(page.getByRole('columnheader', { name: 'A (key)' })).toBeVisible();
   await expectAccessibleEverywhere(page);
+  await take(world, learner.token, skill.id, ['A', 'B']);
+  await page.clock.fastForward(31_000);
+  await expect(key).toContainText('50%');
 });
 
 test('an admin saves the analysis as the filter shows it: of this skill, of all attempts, in this order', async ({

@@ -7,11 +7,15 @@ import type { ItemsSearch } from './itemsSearch.ts';
 // Below `attempts`, so that whatever changes one brings these up to date, too.
 const ITEMS = ['attempts', 'items'];
 
+/** Looked at again while the page stays open: quizzes go on meanwhile. */
+const CURRENT_MS = 30_000;
+
 export const itemsQuery = ({ skillId = 0, ...query }: ItemsSearch) =>
   queryOptions({
     queryKey: [...ITEMS, 'list', { skillId, ...query }],
     queryFn: ({ signal }) => call('GET /admin/skills/:id/items', { params: { id: skillId }, query }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: CURRENT_MS,
     enabled: skillId > 0,
   });
 
@@ -21,6 +25,7 @@ export const itemQuery = (id: string, query: { population: ItemPopulation; versi
     queryFn: ({ signal }) => call('GET /admin/questions/:id/analysis', { params: { id }, query }, { signal }),
     retry: retryUnlessMissing,
     placeholderData: keepPreviousData,
+    refetchInterval: CURRENT_MS,
   });
 
 export const calibrationsKey = (skillId: number) => [...ITEMS, 'calibrations', skillId];
