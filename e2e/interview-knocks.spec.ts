@@ -80,7 +80,7 @@ test('ten knocks in two seconds at a hidden tab are (10) in its title, one sound
   const meetingId = await createMeeting(world, account);
   const host = await windowOf(browser, world, { who: account });
   await host.addInitScript(() => {
-    const heard = { sounds: 0, notifications: 0 };
+    const heard: Heard = { sounds: 0, shown: [], closed: 0 };
     Object.assign(window, { heard });
     const make = AudioContext.prototype.createOscillator;
     AudioContext.prototype.createOscillator = function counted(this: AudioContext) {
@@ -89,33 +89,70 @@ test('ten knocks in two seconds at a hidden tab are (10) in its title, one sound
     };
     class Counted extends EventTarget {
       static readonly permission = 'granted';
-      constructor() {
+      constructor(words: string, options: object) {
         super();
-        heard.notifications += 1;
+        heard.shown.push({ words, ...options });
+      }
+      close() {
+        heard.closed += 1;
       }
     }
     Object.assign(window, { Notification: Counted });
   });
+  const heard = () => host.evaluate(() => (window as unknown as { heard: Heard }).heard);
   await joinAsHost(host, meetingId);
-  await host.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
+  await setHidden(host, true);
   // However long the machine takes for ten sockets: the host's clock stands, so they all knock within one burst.
-  await host.evaluate(() => {
-    const now = new Date().setMilliseconds(0);
-    Date.now = () => now;
-  });
+  await standClock(host, 0);
   const knocker = await windowOf(browser, world);
   await knocker.goto(`/join/${meetingId}`);
-  await knockTenTimes(knocker, meetingId);
+  await knockAtOnce(
+    knocker,
+    meetingId,
+    Array.from({ length: 10 }, (_, index) => `Person ${index + 1}`),
+  );
   await expect(host).toHaveTitle(/^\(10\) /);
   await expect(host.getByRole('button', { name: 'People, 9+ (10 waiting)' })).toContainText('9+');
-  expect(await host.evaluate(() => (window as unknown as { heard: object }).heard)).toEqual({
-    sounds: 1,
-    notifications: 1,
-  });
+  const words = expect.stringMatching(/^Person \d+ is waiting to be let in$/);
+  const first = { words, tag: 'waiting', renotify: true };
+  expect(await heard()).toEqual({ sounds: 1, shown: [first], closed: 0 });
   await openPanel(host, 'People');
   await expect(host.getByRole('heading', { name: 'Waiting (10)' })).toBeVisible();
+
+  await test.step('it closes when the host looks; a later one, when its person is decided, whoever else waits', async () => {
+    await setHidden(host, false);
+    expect(await heard()).toEqual({ sounds: 1, shown: [first], closed: 1 });
+    await setHidden(host, true);
+    await standClock(host, 5000);
+    await knockAtOnce(knocker, meetingId, ['Late Comer']);
+    await expect(host).toHaveTitle(/^\(11\) /);
+    const later = { ...first, words: 'Late Comer is waiting to be let in' };
+    expect(await heard()).toEqual({ sounds: 2, shown: [first, later], closed: 1 });
+    await host.getByRole('button', { name: 'Decline Late Comer' }).click();
+    await expect(host).toHaveTitle(/^\(10\) /);
+    expect(await heard()).toEqual({ sounds: 2, shown: [first, later], closed: 2 });
+  });
   await closeAll(host, knocker);
 });
+
+interface Heard {
+  sounds: number;
+  shown: object[];
+  closed: number;
+}
+
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+
+/** From now on it is as long after now, or after where it stood before. */
+const standClock = (page: Page, laterMs: number) =>
+  page.evaluate((later) => {
+    const now = Date.now() + later;
+    Date.now = () => now;
+  }, laterMs);
 
 async function signedInLearner(url: string, token: string): Promise<Signed> {
   const reply = await fetch(`${url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
@@ -123,20 +160,23 @@ async function signedInLearner(url: string, token: string): Promise<Signed> {
   return { token, user: data.user };
 }
 
-/** Ten people at once, each on a socket of their own, spoken by hand: pages would take their time. */
-const knockTenTimes = (page: Page, meetingId: string) =>
-  page.evaluate(async (id) => {
-    const ask = (number: number) =>
-      new Promise<void>((resolve) => {
-        const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
-        const event = ['request-join', { meetingId: id, userInfo: { name: `Person ${number}` } }];
-        socket.addEventListener('message', ({ data }) => {
-          const text = String(data);
-          if (text.startsWith('0')) socket.send('40{}');
-          if (text === '2') socket.send('3');
-          if (text.startsWith('40')) socket.send(`420${JSON.stringify(event)}`);
-          if (text.includes('join-pending')) resolve();
+/** Each on a socket of their own, spoken by hand: pages would take their time. */
+const knockAtOnce = (page: Page, meetingId: string, names: string[]) =>
+  page.evaluate(
+    async ([id, all]) => {
+      const ask = (name: string) =>
+        new Promise<void>((resolve) => {
+          const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+          const event = ['request-join', { meetingId: id, userInfo: { name } }];
+          socket.addEventListener('message', ({ data }) => {
+            const text = String(data);
+            if (text.startsWith('0')) socket.send('40{}');
+            if (text === '2') socket.send('3');
+            if (text.startsWith('40')) socket.send(`420${JSON.stringify(event)}`);
+            if (text.includes('join-pending')) resolve();
+          });
         });
-      });
-    await Promise.all(Array.from({ length: 10 }, (_, index) => ask(index + 1)));
-  }, meetingId);
+      await Promise.all(all.map(ask));
+    },
+    [meetingId, names] as const,
+  );

@@ -1,12 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { JoinRequest } from '@assay/contract/interviewEvents';
 import { type Channel, noNotices, noticeKnock } from './knockNotice.ts';
+import { createKnockNotification } from './knockNotification.browser.ts';
 import { playKnock } from './knockSound.browser.ts';
 import { countedTitle } from './roomViews.ts';
 
 /** Makes a host notice who waits, also from another tab: sound, the tab's title, a notification of the system. */
 export function useKnocks(waiting: readonly JoinRequest[], { isSoundOn }: { isSoundOn: boolean }) {
   const notices = useRef(noNotices);
+  const [notification] = useState(createKnockNotification);
   const sound = useRef(isSoundOn);
   useEffect(() => {
     sound.current = isSoundOn;
@@ -18,11 +20,23 @@ export function useKnocks(waiting: readonly JoinRequest[], { isSoundOn }: { isSo
       if (sound.current) reach.push('sound');
       if (document.hidden) reach.push('notification');
       const [due, next] = noticeKnock(notices.current, { requestId, reach, now: Date.now() });
+      if (next === notices.current) continue;
       notices.current = next;
       if (due.includes('sound')) playKnock();
-      if (due.includes('notification')) notify(`${name} is waiting to be let in`);
+      const words = due.includes('notification') ? `${name} is waiting to be let in` : null;
+      if (document.hidden) notification.tell(requestId, words);
     }
-  }, [waiting]);
+    notification.keepFor(waiting);
+  }, [waiting, notification]);
+
+  useEffect(() => {
+    const look = () => document.hidden || notification.close();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      notification.close();
+    };
+  }, [notification]);
 
   const count = waiting.length;
   useEffect(() => {
@@ -32,17 +46,4 @@ export function useKnocks(waiting: readonly JoinRequest[], { isSoundOn }: { isSo
       document.title = title;
     };
   }, [count]);
-}
-
-function notify(text: string) {
-  if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  try {
-    const notification = new Notification(text, { tag: 'waiting' });
-    notification.addEventListener('click', () => {
-      window.focus();
-      notification.close();
-    });
-  } catch {
-    // Browsers of phones take notifications from service workers only.
-  }
 }
