@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { isInRoom, standBetween } from './meetings.ts';
-import { closeAll, comeIn, openPanel, openRoom, SLOW } from './rooms.ts';
+import { closeAll, comeIn, control, openPanel, openRoom, SLOW } from './rooms.ts';
 
 test.describe.configure({ timeout: 240_000 });
 test('chat: what is empty, sent, unread, and for hosts only', async ({ browser, world }) => {
@@ -34,6 +34,29 @@ test('chat: what is empty, sent, unread, and for hosts only', async ({ browser, 
     await expect(host.getByRole('log').getByText('one\ntwo')).toBeVisible();
     await expect(write).toHaveValue('');
     await expect(host.getByRole('log').locator('time').last()).toHaveText(/^\d\d:\d\d$/);
+  });
+
+  await test.step('single keys are letters in the box, and outside of it they open what they name', async () => {
+    await expect(write).toBeFocused();
+    await host.keyboard.type('mvshcp?');
+    await expect(write).toHaveValue('mvshcp?');
+    for (const unchanged of ['Turn mic off', 'Turn camera off', 'Share your screen', 'Raise your hand'])
+      await expect(control(host, unchanged)).toBeVisible();
+    await host.keyboard.press('Escape');
+    await expect(write).toHaveCount(0);
+
+    const people = host.getByRole('region', { name: 'People', exact: true });
+    await host.keyboard.press('p');
+    await expect(people).toBeVisible();
+    const help = host.getByRole('dialog', { name: 'Settings and keyboard' });
+    await host.keyboard.press('?');
+    await expect(help).toBeVisible();
+    await host.keyboard.press('Escape');
+    await expect(help).toBeHidden();
+    await host.keyboard.press('c');
+    await expect(people).toHaveCount(0);
+    await expect(write).toBeFocused();
+    await expect(write).toHaveValue('');
   });
 
   await test.step('the badge counts what was not seen, 9+ above 9', async () => {
