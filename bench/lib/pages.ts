@@ -59,5 +59,5 @@ function lazyFiles(module: string): string[] {
 
 /** `LoginPage-DJYwWUtx.js` → `LoginPage.js` */
 export function shortName(file: string): string {
-  return basename(file).replace(/-[\w-]{8}(?=\.\w+$)/, '');
+  return basename(file).replace(/-[\w-]{7}(?=\.\w+$)/, '');
 }
