@@ -31,6 +31,7 @@ import { up as relayOnly } from './0030_relay_only.ts';
 import { up as resultsByMonth } from './0031_results_by_month.ts';
 import { up as historyOfGroups } from './0032_history_of_groups.ts';
 import { up as earlierTokens } from './0033_earlier_tokens.ts';
+import { up as sinceWhen } from './0034_since_when.ts';
 
 /** Every migration in order. Released ones are never edited; a change is a new entry. */
 export const migrations: readonly { name: string; up: string }[] = [
@@ -67,4 +68,5 @@ export const migrations: readonly { name: string; up: string }[] = [
   { name: '0031_results_by_month', up: resultsByMonth },
   { name: '0032_history_of_groups', up: historyOfGroups },
   { name: '0033_earlier_tokens', up: earlierTokens },
+  { name: '0034_since_when', up: sinceWhen },
 ];

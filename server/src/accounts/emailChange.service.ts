@@ -1,12 +1,15 @@
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { voidResets } from '../auth/reset.service.ts';
+import { removeFactorSince } from '../auth/secondFactor.service.ts';
 import { endSessions, hashToken } from '../auth/sessions.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { Actor, App, Origin } from '../platform/app.ts';
 import { publicUrlOf } from '../platform/http/headers.ts';
 import { emailKey } from '../users/emailAddress.ts';
-import { lockExisting, setEmail } from '../users/users.service.ts';
+import { disconnectGoogle } from '../users/googleAccounts.service.ts';
+import { setSince } from '../users/proofs.ts';
+import { lockExisting, setEmail, voidPassword } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import { confirmLetter, movedLetter } from './accountLetters.ts';
 import { deleteLinksFrom, deletePassedLinks, findLink, insertLink, voidConfirmations } from './links.store.ts';
@@ -76,7 +79,7 @@ export async function confirmEmail(app: App, token: string, origin: Origin): Pro
   });
 }
 
-/** Gives the account its former address back, whoever holds it now. */
+/** Gives the account its former address back, whoever holds it now, and shuts out whoever got in by the other one. */
 export async function undoEmailChange(app: App, token: string, origin: Origin): Promise<{ email: string }> {
   const { id, email } = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
@@ -87,16 +90,27 @@ export async function undoEmailChange(app: App, token: string, origin: Origin): 
     await deleteLinksFrom(tx, account.id, link.id);
     await endSessions(inside, { userId: account.id }, 'address change undone');
     await voidResets(inside, account.id);
+    const details = await voidSetSince(inside, account, link.createdAt);
     await recordAudit(inside, {
       action: 'email_change_undone',
       actorId: null,
       subjectId: account.id,
       address: origin.address,
+      details,
     });
     return { id: account.id, email: link.email };
   });
   app.actors.forgetUser(id);
   return { email };
+}
+
+/** What opens a locked account and was set since its address was moved opens it no more. @returns for the audit log */
+async function voidSetSince(inside: App, account: StoredUser, movedAt: Date) {
+  const since = setSince(account, movedAt);
+  if (since.password) await voidPassword(inside, account.id);
+  if (since.google) await disconnectGoogle(inside, account.id);
+  const secondFactor = await removeFactorSince(inside, account.id, movedAt);
+  return { voidedPassword: since.password, disconnectedGoogle: since.google, removedSecondFactor: secondFactor };
 }
 
 /** The link and its locked account; `invalid_link` when it is unknown, used or past. */

@@ -33,10 +33,20 @@ export async function insertLink(db: Handle, link: NewLink): Promise<void> {
 export async function findLink(db: Handle, purpose: LinkPurpose, tokenHash: Buffer) {
   return db
     .selectFrom('account_links')
-    .select(['id', 'user_id as userId', 'email', 'expires_at as expiresAt'])
+    .select(['id', 'user_id as userId', 'email', 'created_at as createdAt', 'expires_at as expiresAt'])
     .where('purpose', '=', purpose)
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
+}
+
+export async function listLinks(db: Handle, userId: number, now: Date) {
+  return db
+    .selectFrom('account_links')
+    .select(['purpose', 'email', 'created_at as createdAt', 'expires_at as expiresAt'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .execute();
 }
 
 /** Deletes this link of an account and those made after it. */

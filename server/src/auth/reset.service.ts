@@ -2,6 +2,8 @@ import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { App, Origin } from '../platform/app.ts';
+import { disconnectGoogle } from '../users/googleAccounts.service.ts';
+import { isGoogleOfOthers } from '../users/proofs.ts';
 import { findAccount, getUser, lockAccount, noteEmailVerified, setPassword } from '../users/users.service.ts';
 import { revokeSessions } from './auth.store.ts';
 import { demandGoodPassword } from './newPassword.service.ts';
@@ -58,11 +60,14 @@ export async function resetPassword(app: App, wanted: NewPassword, { address }: 
     // Of several that come at once with the same token, the first one takes it.
     if (!user?.isActive || !(await deleteResetToken(tx, tokenHash))) throw new Failure('invalid_reset_token');
     await setPassword(done, userId, passwordHash);
+    const disconnects = isGoogleOfOthers(user);
+    if (disconnects) await disconnectGoogle(done, userId);
     await noteEmailVerified(done, userId);
     await voidResets(done, userId);
     await revokeSessions(tx, { userId }, clock.now(), 'password reset');
-    await recordAudit(done, { action: 'password_reset', actorId: null, subjectId: userId, address });
-    await queueMail(done, { kind: 'password_reset', to: user.email, userId, ...passwordResetLetter });
+    const event = { action: 'password_reset', actorId: null, subjectId: userId, address } as const;
+    await recordAudit(done, { ...event, details: disconnects ? { disconnectedGoogle: true } : {} });
+    await queueMail(done, { kind: 'password_reset', to: user.email, userId, ...passwordResetLetter(disconnects) });
   });
   app.actors.forgetUser(userId);
 }
@@ -75,13 +80,18 @@ export async function debugReset(app: App, email: string, newPassword: string, o
   await resetPassword(app, { resetToken, newPassword, confirmPassword: newPassword }, origin);
 }
 
-const passwordResetLetter = {
+const passwordResetLetter = (disconnectedGoogle: boolean) => ({
   subject: 'Your password was reset',
   paragraphs: [
     'A new password was set for your account, and every device was signed out.',
+    ...(disconnectedGoogle
+      ? [
+          'Its Google account was connected before this address was shown to be yours, so it opens the account no more. Sign in with the password; you can connect your Google account again.',
+        ]
+      : []),
     'If this was not you, set a new password with “Forgot password” on the login page and tell your administrator.',
   ],
-};
+});
 
 export async function sweepResets({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   await deletePassedResets(db, clock.now());

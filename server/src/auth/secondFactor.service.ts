@@ -99,6 +99,14 @@ export async function switchOff(app: App, by: By, proofs: Proofs): Promise<void>
   });
 }
 
+/** Turns a second factor off that was turned on since a moment; in the caller's transaction. @returns whether it was */
+export async function removeFactorSince({ db }: Stored, userId: number, moment: Date): Promise<boolean> {
+  const factor = await findFactor(db, userId);
+  if (!factor?.confirmedAt || factor.confirmedAt < moment) return false;
+  await deleteFactor(db, userId);
+  return true;
+}
+
 async function withBothProofs<T>(
   app: App,
   by: By,

@@ -42,7 +42,7 @@ interface PasscodeRequired {
 
 type Granted = Extract<Link, { step: 'signIn' | 'create' | 'link' }>;
 
-/** The accounts changed between the decision and its transaction. */
+/** The accounts changed between the decision and its transaction; the cause, when it is not that. */
 class Overtaken extends Error {}
 
 export async function signInWithGoogle(
@@ -52,10 +52,15 @@ export async function signInWithGoogle(
 ): Promise<SignInOutcome | PasscodeRequired> {
   return withAnswer(app, asked, caller.origin, { action: 'sign_in_failed', actorId: null }, (person) =>
     // Two first sign-ins at once: the second finds what the first has made.
-    admit(app, person, asked, caller).catch((error: unknown) => {
-      if (error instanceof Overtaken) return admit(app, person, asked, caller);
-      throw error;
-    }),
+    admit(app, person, asked, caller)
+      .catch((error: unknown) => {
+        if (error instanceof Overtaken) return admit(app, person, asked, caller);
+        throw error;
+      })
+      .catch((error: unknown) => {
+        // Twice the same: the address is kept for the account that had it a moment ago.
+        throw error instanceof Overtaken ? (error.cause ?? error) : error;
+      }),
   );
 }
 
@@ -135,7 +140,7 @@ async function signUp(app: App, person: GoogleIdentity, role: 'user' | 'admin', 
   const { sub: googleSub, email, picture } = person;
   const proven = { googleSub, picture, emailVerifiedAt: app.clock.now(), passwordHash: null };
   const id = await createUser(app, { email, role, ...namesOf(person), ...proven }).catch((error: unknown) => {
-    throw error instanceof Failure && error.code === 'email_taken' ? new Overtaken() : error;
+    throw error instanceof Failure && error.code === 'email_taken' ? new Overtaken('', { cause: error }) : error;
   });
   const action = role === 'admin' ? 'admin_registered' : 'registered';
   await recordAudit(app, { action, actorId: id, subjectId: id, address, details: { by: 'google' } });

@@ -1,6 +1,11 @@
 import type { App } from '../platform/app.ts';
 import { emailKey } from './emailAddress.ts';
-import { lockGoogleCandidates, updateGoogleConnection, updatePicture } from './googleAccounts.store.ts';
+import {
+  deleteGoogleConnection,
+  lockGoogleCandidates,
+  updateGoogleConnection,
+  updatePicture,
+} from './googleAccounts.store.ts';
 
 /** The account of a Google person, and the account with the address Google names: often one, often none. */
 export async function lockAccountsOf({ db }: Pick<App, 'db'>, googleSub: string, email: string) {
@@ -17,7 +22,12 @@ export async function connectGoogle(
   id: number,
   { voidsPassword, ...person }: { googleSub: string; picture: string | null; voidsPassword: boolean },
 ): Promise<void> {
-  await updateGoogleConnection(db, id, { ...person, voidsPassword, verifiedAt: clock.now() });
+  await updateGoogleConnection(db, id, { ...person, voidsPassword, at: clock.now() });
+}
+
+/** From now on no Google person signs in to this account. */
+export async function disconnectGoogle({ db }: Pick<App, 'db'>, id: number): Promise<void> {
+  await deleteGoogleConnection(db, id);
 }
 
 /** Google's addresses of pictures do not live for ever. */

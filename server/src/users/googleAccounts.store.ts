@@ -18,7 +18,8 @@ export async function lockGoogleCandidates(tx: Handle, googleSub: string, emailK
 interface Connection {
   googleSub: string;
   picture: string | null;
-  verifiedAt: Date;
+  /** When Google has shown whose the address is. */
+  at: Date;
   voidsPassword: boolean;
 }
 
@@ -27,12 +28,18 @@ export async function updateGoogleConnection(tx: Handle, id: number, connection:
     .updateTable('users')
     .set({
       google_sub: connection.googleSub,
-      email_verified_at: connection.verifiedAt,
+      google_linked_at: connection.at,
+      email_verified_at: connection.at,
       picture: sql`coalesce(${connection.picture}, picture)`,
-      ...(connection.voidsPassword && { password_hash: null }),
+      ...(connection.voidsPassword && { password_hash: null, password_set_at: null }),
     })
     .where('id', '=', id)
     .execute();
+}
+
+export async function deleteGoogleConnection(tx: Handle, id: number): Promise<void> {
+  const none = { google_sub: null, google_linked_at: null };
+  await tx.updateTable('users').set(none).where('id', '=', id).execute();
 }
 
 export async function updatePicture(tx: Handle, id: number, picture: string): Promise<void> {

@@ -5,6 +5,7 @@ import { newUserId } from '../platform/random.ts';
 import { emailKey, maskEmail } from './emailAddress.ts';
 import { maySeeEmail } from './users.policy.ts';
 import {
+  deletePasswordHash,
   findUser,
   findUserByEmail,
   insertUser,
@@ -84,8 +85,16 @@ export async function noteEmailVerified({ db, clock }: Pick<App, 'db' | 'clock'>
   await updateEmailVerified(db, id, clock.now());
 }
 
-export async function setPassword({ db }: Pick<App, 'db'>, id: number, passwordHash: string): Promise<void> {
-  await updatePasswordHash(db, id, passwordHash);
+export async function setPassword(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  id: number,
+  passwordHash: string,
+): Promise<void> {
+  await updatePasswordHash(db, id, passwordHash, clock.now());
+}
+
+export async function voidPassword({ db }: Pick<App, 'db'>, id: number): Promise<void> {
+  await deletePasswordHash(db, id);
 }
 
 /**
@@ -120,11 +129,12 @@ export async function setGroup({ db }: Pick<App, 'db'>, id: number, group: strin
 
 /** Gives an account another address; `email_taken` when that is somebody else's. */
 export async function setEmail(
-  { db }: Pick<App, 'db'>,
+  { db, clock }: Pick<App, 'db' | 'clock'>,
   id: number,
   { email, verifiedAt }: { email: string; verifiedAt: Date | null },
 ): Promise<void> {
-  if (await updateEmail(db, id, { email, emailKey: emailKey(email), verifiedAt })) return;
+  const setAt = clock.now();
+  if (await updateEmail(db, id, { email, emailKey: emailKey(email), verifiedAt, setAt })) return;
   throw new Failure('email_taken', { errors: { email: failures.email_taken.text } });
 }
 

@@ -66,6 +66,9 @@ const columns = [
   'group_name as group',
   'created_at as createdAt',
   'google_sub as googleSub',
+  'password_set_at as passwordSetAt',
+  'google_linked_at as googleLinkedAt',
+  'email_set_at as emailSetAt',
 ] as const;
 
 /** Everybody but the nameless subjects whom attempts of purged accounts belong to. */
@@ -98,8 +101,14 @@ export async function updateEmailVerified(db: Handle, id: number, verifiedAt: Da
   await db.updateTable('users').set({ email_verified_at: verifiedAt }).where('id', '=', id).execute();
 }
 
-export async function updatePasswordHash(db: Handle, id: number, passwordHash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+export async function updatePasswordHash(db: Handle, id: number, passwordHash: string, setAt: Date): Promise<void> {
+  const password = { password_hash: passwordHash, password_set_at: setAt };
+  await db.updateTable('users').set(password).where('id', '=', id).execute();
+}
+
+export async function deletePasswordHash(db: Handle, id: number): Promise<void> {
+  const none = { password_hash: null, password_set_at: null };
+  await db.updateTable('users').set(none).where('id', '=', id).execute();
 }
 
 export type AccountChange =
@@ -158,14 +167,19 @@ export interface NewEmail {
   email: string;
   emailKey: string;
   verifiedAt: Date | null;
+  setAt: Date;
 }
 
 /** @returns false when another account has or keeps the address. */
-export async function updateEmail(db: Handle, id: number, { email, emailKey, verifiedAt }: NewEmail): Promise<boolean> {
+export async function updateEmail(
+  db: Handle,
+  id: number,
+  { email, emailKey, verifiedAt, setAt }: NewEmail,
+): Promise<boolean> {
   try {
     await db
       .updateTable('users')
-      .set({ email, email_key: emailKey, email_verified_at: verifiedAt })
+      .set({ email, email_key: emailKey, email_verified_at: verifiedAt, email_set_at: setAt })
       .where('id', '=', id)
       .execute();
     return true;

@@ -28,6 +28,10 @@ export interface UsersTable {
   google_sub: WithDefault<string | null>;
   /** When its owner last showed that the address is theirs; null: never. */
   email_verified_at: MaybeStamp;
+  /** Of the password, the Google person and the address that there are now; null: since the account exists. */
+  password_set_at: MaybeStamp;
+  google_linked_at: MaybeStamp;
+  email_set_at: MaybeStamp;
   /** Set: nobody; the nameless subject to whom the attempts of a purged account belong. */
   purged_at: MaybeStamp;
 }

@@ -1,0 +1,156 @@
+import type { JWTPayload } from 'jose';
+import { expect, test } from 'vitest';
+import { issueResetToken } from '../auth/reset.service.ts';
+import { afterFirstProof } from '../auth/secondStep.service.ts';
+import type { TestGoogle } from '../testGoogle.ts';
+import { enabled } from '../testSecondFactor.ts';
+import { startGoogleServer } from '../testServer.ts';
+import type { Person, TestServer } from '../testServer.ts';
+import { getUser } from '../users/users.service.ts';
+
+// Who moved an account to another address, or put one of theirs on somebody else's, and how that person is rid of them.
+
+type GoogleServer = TestServer & { google: TestGoogle };
+
+const thief = { sub: '6666', email: 'thief@gmail.com', name: 'T Hief' };
+const VICTIM = 'victim@example.org';
+const chosen = 'a password of six words';
+
+async function byGoogle({ call, google }: GoogleServer, person: JWTPayload, token?: string) {
+  const { nonce, verifier } = (await call('POST /auth/google/nonce')).data;
+  const body = { credential: await google.sign({ ...person, nonce }), verifier };
+  return call('POST /auth/google', { body, token });
+}
+
+const byPassword = ({ call }: TestServer, email: string, password: string) =>
+  call('POST /auth/login', { body: { email, password } });
+
+const move = ({ call }: TestServer, token: string, email: string) =>
+  call('PUT /users/profile', { token, body: { firstName: 'F', lastName: 'L', email } });
+
+async function undo({ call, store }: TestServer, to: string) {
+  const { rows } = await store.pool.query(
+    `select text_part from outbox where to_address = $1 and kind = 'email_changed' order by id desc limit 1`,
+    [to],
+  );
+  const token = /#([\w-]{43})\s/.exec(rows[0]?.text_part ?? '')?.[1];
+  expect((await call('POST /auth/undo-email', { body: { token } })).status).toBe(200);
+}
+
+/** A new password by the code that is mailed to the account's address. */
+async function reset(server: TestServer, id: number, newPassword = chosen) {
+  const resetToken = await issueResetToken(server.app, id, 60_000);
+  const body = { resetToken, newPassword, confirmPassword: newPassword };
+  expect((await server.call('POST /auth/reset-password', { body })).status).toBe(200);
+}
+
+const lettersTo = async ({ store }: TestServer, to: string, kind: string) =>
+  (await store.pool.query('select text_part from outbox where to_address = $1 and kind = $2', [to, kind])).rows.map(
+    ({ text_part }) => text_part as string,
+  );
+
+/** Takes an account over with its stolen session, in every way that lasts longer than the session. */
+async function steal(server: GoogleServer, owner: Person) {
+  await move(server, owner.token, thief.email);
+  server.clock.move(60);
+  await reset(server, owner.id, 'the thief knows this');
+  server.clock.move(60);
+  const linked = await byGoogle(
+    server,
+    thief,
+    (await byPassword(server, thief.email, 'the thief knows this')).data.token,
+  );
+  expect(linked.data.user.id).toBe(owner.id);
+  const session = { ...owner, token: linked.data.token as string, password: 'the thief knows this' };
+  await enabled(server, session);
+  return session;
+}
+
+test('the undo of an address change shuts out who changed it: their Google, password, second factor and session', async () => {
+  const server = await startGoogleServer();
+  const owner = await server.learner();
+  server.clock.move(60);
+  const stolen = await steal(server, owner);
+  server.clock.move(60);
+  await undo(server, owner.email);
+  expect((await server.call('GET /auth/me', { token: stolen.token })).status).toBe(401);
+  expect((await byPassword(server, owner.email, stolen.password)).status).toBe(401);
+  // Their Google person is a stranger with an account of their own.
+  expect((await byGoogle(server, thief)).data.user.id).not.toBe(owner.id);
+  await reset(server, owner.id);
+  expect((await byPassword(server, owner.email, chosen)).data.user?.id).toBe(owner.id);
+  const { rows } = await server.store.pool.query(
+    `select details from audit_events where action = 'email_change_undone'`,
+  );
+  expect(rows).toEqual([{ details: { voidedPassword: true, disconnectedGoogle: true, removedSecondFactor: true } }]);
+});
+
+test('what the owner had before the address was moved away stays: password, Google and second factor', async () => {
+  const server = await startGoogleServer();
+  const owner = await server.learner();
+  const ada = { sub: '1101', email: owner.email, hd: 'example.org', name: 'Ada' };
+  await reset(server, owner.id);
+  server.clock.move(60);
+  const { token } = (await byGoogle(server, ada)).data;
+  await enabled(server, { ...owner, token, password: chosen });
+  server.clock.move(60);
+  await move(server, token, thief.email);
+  await undo(server, owner.email);
+  for (const reply of [await byPassword(server, owner.email, chosen), await byGoogle(server, ada)])
+    expect(reply.data).toEqual({ secondFactor: { challenge: expect.any(String), expiresAt: expect.any(String) } });
+});
+
+test.each([false, true])(
+  'a code to an address shuts out the Google person who put it on their own account (confirmed before: %s)',
+  async (isConfirmed) => {
+    const server = await startGoogleServer();
+    const { token, user } = (await byGoogle(server, thief)).data;
+    server.clock.move(60);
+    await move(server, token, VICTIM);
+    if (isConfirmed) {
+      const [letter = ''] = await lettersTo(server, VICTIM, 'email_confirm');
+      const body = { token: /#([\w-]{43})\s/.exec(letter)?.[1] };
+      expect((await server.call('POST /auth/confirm-email', { body })).status).toBe(200);
+    }
+    server.clock.move(60);
+    await reset(server, user.id);
+    expect((await server.call('GET /auth/me', { token })).status).toBe(401);
+    expect((await byPassword(server, VICTIM, chosen)).data.user.id).toBe(user.id);
+    // Their own old address is kept for the account while it can be undone; then they are a new person.
+    expect((await byGoogle(server, thief)).body.code).toBe('email_taken');
+    await server.store.pool.query('delete from account_links');
+    expect((await byGoogle(server, thief)).data.user.id).not.toBe(user.id);
+    expect(await lettersTo(server, VICTIM, 'password_reset')).toEqual([expect.stringContaining('Google account')]);
+  },
+);
+
+test('a code to the address at which Google was connected leaves the connection', async () => {
+  const server = await startGoogleServer();
+  const owner = await server.learner();
+  const ada = { sub: '1101', email: owner.email, hd: 'example.org', name: 'Ada' };
+  const signedUp = (await byGoogle(server, thief)).data.user;
+  await byGoogle(server, ada);
+  for (const { id } of [owner, signedUp]) await reset(server, id);
+  for (const [person, id] of [
+    [ada, owner.id],
+    [thief, signedUp.id],
+  ] as const)
+    expect((await byGoogle(server, person)).data.user.id).toBe(id);
+  expect(await lettersTo(server, owner.email, 'password_reset')).toEqual([
+    expect.not.stringContaining('Google account'),
+  ]);
+});
+
+test('a sign-in by Google that an undo overtakes opens nothing', async () => {
+  const server = await startGoogleServer();
+  const owner = await server.learner();
+  await move(server, owner.token, thief.email);
+  server.clock.move(60);
+  await byGoogle(server, thief, owner.token);
+  const proven = await getUser(server.app, owner.id);
+  await undo(server, owner.email);
+  const origin = { address: '127.0.0.1', userAgent: 'thief' };
+  await expect(afterFirstProof(server.app, proven, origin, null)).rejects.toMatchObject({
+    code: 'invalid_credentials',
+  });
+});
