@@ -13,7 +13,7 @@ import { purgeGone } from './accounts/purge.service.ts';
 import { bindAuth } from './auth/auth.routes.ts';
 import { sweepResets } from './auth/reset.service.ts';
 import { sweepChallenges } from './auth/secondStep.service.ts';
-import { findActor, findIdleActor, sweepSessions } from './auth/sessions.service.ts';
+import { endedSessions, findActor, findIdleActor, sweepSessions } from './auth/sessions.service.ts';
 import { bindExports } from './exports/exports.routes.ts';
 import { sweepTickets } from './exports/exports.service.ts';
 import { bindInterviews } from './interviews/interviews.routes.ts';
@@ -174,6 +174,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     ...parts,
     http: http.server,
     findActor: findIdle,
+    endedSessions: (ids) => endedSessions(parts, ids),
     refusalOfEvents: (actor) => refusalOfDemoEvents(config, actor),
     between,
   });

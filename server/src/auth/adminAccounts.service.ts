@@ -11,7 +11,7 @@ import { issueResetToken } from './reset.service.ts';
 const LINK_LIVES_MS = 24 * 3_600_000;
 const BY_COMMAND = { by: 'command line' };
 
-type Parts = Pick<App, 'db' | 'clock' | 'config' | 'random'>;
+type Parts = Pick<App, 'db' | 'clock' | 'config' | 'random' | 'actors'>;
 
 export type AdminAsk =
   | { act: 'create'; email: string; firstName: string | null; lastName: string | null }
@@ -20,9 +20,11 @@ export type AdminAsk =
 
 /** `npm run admin`: for the operator, who needs no account here. @throws Refusal */
 export async function adminCommand(app: Parts, asked: AdminAsk): Promise<string> {
-  if (asked.act === 'create') return create(app, asked);
-  if (asked.act === 'demote') return demote(app, asked.email);
-  return list(app);
+  if (asked.act === 'list') return list(app);
+  const said = asked.act === 'create' ? await create(app, asked) : await demote(app, asked.email);
+  const account = await findAccount(app, asked.email);
+  if (account) app.actors.forgetUser(account.id);
+  return said;
 }
 
 async function create(

@@ -53,6 +53,17 @@ export async function findSessions(db: Handle, tokenHashes: readonly Buffer[]) {
     .execute();
 }
 
+/** Which of these sessions have ended, or belong to somebody whose account is closed. */
+export async function listEnded(db: Handle, ids: readonly number[], now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select asked.id from unnest(${ids}::bigint[]) asked (id)
+    where not exists (
+      select from sessions join users on users.id = sessions.user_id
+      where sessions.id = asked.id and revoked_at is null and idle_ends_at > ${now} and ends_at > ${now} and is_active
+    )`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export interface Seen {
   id: number;
   seenAt: Date;

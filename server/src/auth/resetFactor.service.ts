@@ -14,7 +14,7 @@ import { disabledLetter } from './secondFactorLetters.ts';
  * @throws Refusal when there is no such account or nothing to reset
  */
 export async function resetFactor(
-  app: Pick<App, 'db' | 'clock' | 'config' | 'random'>,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'random' | 'actors'>,
   { email }: { email: string },
 ): Promise<string> {
   const user = await findAccount(app, email);
@@ -28,5 +28,6 @@ export async function resetFactor(
     await recordAudit(inside, { action: 'second_factor_disabled', actorId: null, subjectId: user.id, details });
     await queueMail(inside, { kind: 'second_factor_disabled', to: user.email, userId: user.id, ...disabledLetter });
   });
+  app.actors.forgetUser(user.id);
   return `Two-step sign-in of ${email} is off; every session of that account has ended.`;
 }

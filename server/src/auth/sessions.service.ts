@@ -14,6 +14,7 @@ import {
   findSessions,
   insertSession,
   isKnownDevice,
+  listEnded,
   listSessions,
   revokeEverySession,
   revokeOldest,
@@ -142,6 +143,14 @@ export async function findActor(
 export async function findIdleActor({ db, clock }: Pick<App, 'db' | 'clock'>, token: string): Promise<Actor | null> {
   const session = await sessionsOf(db).find(hashToken(token));
   return session && isLive(session, clock.now()) ? actorOf(session) : null;
+}
+
+/** Which of these sessions nobody is signed in with any more; of many as quickly as of one. */
+export async function endedSessions(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  ids: readonly number[],
+): Promise<number[]> {
+  return listEnded(db, ids, clock.now());
 }
 
 type FoundSession = Awaited<ReturnType<typeof findSessions>>[number];

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
+import { createActorCache } from '../platform/actorCache.ts';
 import type { App } from '../platform/app.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
@@ -60,7 +61,7 @@ export function fileOf(positionals: readonly string[]): string {
 
 /** What use cases need outside a server: the configured store, with time for long statements. */
 export async function withStore<T>(
-  work: (app: Pick<App, 'db' | 'clock' | 'config' | 'random' | 'passwords'>) => Promise<T>,
+  work: (app: Pick<App, 'db' | 'clock' | 'config' | 'random' | 'passwords' | 'actors'>) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(process.env);
   const say: Say = (line, level) => {
@@ -68,7 +69,14 @@ export async function withStore<T>(
   };
   const store = await openStore(config, say, 'work');
   try {
-    return await work({ db: store.db, clock: systemClock, config, random: systemRandom, passwords: createPasswords() });
+    return await work({
+      db: store.db,
+      clock: systemClock,
+      config,
+      random: systemRandom,
+      passwords: createPasswords(),
+      actors: createActorCache(systemClock),
+    });
   } finally {
     await store.close();
   }

@@ -30,8 +30,8 @@ export type Tell = <Events extends ServerEvents, Name extends keyof Events & str
 export interface SocketData {
   token: string | null;
   actor: Actor | null;
-  /** When the session is next looked at without a reason. */
-  checkAt: number;
+  /** When it was last seen that the session lives. */
+  lookedAt: number;
 }
 
 export type OpenSocket = Socket<never, Record<string, (payload: unknown) => void>, never, SocketData>;

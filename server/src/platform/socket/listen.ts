@@ -41,9 +41,15 @@ export function listen<Events extends ClientEvents>(
 /** Why this person may send no events although signed in; null: they may. */
 export type RefusalOfEvents = (actor: Actor) => Failure | null;
 
+interface Parts extends Pick<App, 'clock' | 'config' | 'log'> {
+  refusalOfEvents: RefusalOfEvents;
+  /** Whether the sender's session lives; null where that was seen a moment ago, and of guests. */
+  lookAgain: () => Promise<boolean> | null;
+}
+
 /** Takes the events of one connection. What the frame itself finds wrong counts as a violation. */
 export function hearConnection(
-  { clock, config, log, refusalOfEvents }: Pick<App, 'clock' | 'config' | 'log'> & { refusalOfEvents: RefusalOfEvents },
+  { clock, config, log, refusalOfEvents, lookAgain }: Parts,
   hearing: Hearing,
   connection: Connection,
 ): (name: string, ...sent: unknown[]) => Promise<void> {
@@ -55,6 +61,8 @@ export function hearConnection(
     if (!heard) throw new Violation('not_found', { message: 'There is no such event.' });
     const retryAfter = rates.take(name, heard.rate, clock.now());
     if (retryAfter !== null) throw new Violation('rate_limited', { retryAfter });
+    const looking = lookAgain();
+    if (looking && !(await looking)) throw new Failure('unauthenticated');
     const refusal = connection.actor && refusalOfEvents(connection.actor);
     if (refusal) throw refusal;
     const parsed = heard.schema.safeParse(payload ?? {});

@@ -8,6 +8,7 @@ import { startTestServer } from '../../testServer.ts';
 import { openSocket } from '../../testSocket.ts';
 import { signInAgain } from '../../testWorld.ts';
 import { untilHolds } from '../../testWaiting.ts';
+import type { Connection } from './connection.ts';
 import { listen } from './listen.ts';
 
 const refusalOf = (opening: Promise<unknown>) =>
@@ -174,23 +175,38 @@ test('a session that ends takes its open sockets with it, and no other', async (
   expect(await two.ended).toBe('io server disconnect');
 });
 
-test('a session that expires, or was ended elsewhere, takes its sockets with it; an open page does not keep it alive', async () => {
-  const { url, learner, admin, clock, store, server } = await start();
-  const [person, boss] = [await learner(), await admin()];
-  const [one, two] = [await openSocket(url, person.token), await openSocket(url, boss.token)];
-  await store.pool.query('update sessions set revoked_at = $1 where user_id = $2', [clock.now(), person.id]);
-  await server.sockets.checkSessions();
-  expect(await one.send('who')).toMatchObject({ ok: true });
-  clock.move(31);
-  await server.sockets.checkSessions();
+test('a session that was ended elsewhere does nothing over its sockets after two seconds, and loses them', async () => {
+  const acted: (number | undefined)[] = [];
+  const act = async (_nothing: object, { actor }: Connection) => void acted.push(actor?.userId);
+  const prepare = ({ sockets: { hearing } }: Server) => listen(hearing, { act: z.object({}) }, { act: rate }, { act });
+  const { url, learner, clock, store, server } = await startTestServer({}, { prepare });
+  const [busy, idle, closed, other] = [await learner(), await learner(), await learner(), await learner()];
+  const open = async ({ token }: { token: string }) => openSocket(url, token);
+  const [one, two, three, four] = [await open(busy), await open(idle), await open(closed), await open(other)];
+  const revoke = 'update sessions set revoked_at = $1 where user_id = any($2)';
+  await store.pool.query(revoke, [clock.now(), [busy.id, idle.id]]);
+  await store.pool.query('update users set is_active = false where id = $1', [closed.id]);
+  clock.move(2.1);
+  expect(await four.send('act')).toEqual({ ok: true });
+  for (const { socket } of [one, three]) socket.emit('act', {});
   expect(await one.ended).toBe('io server disconnect');
+  expect(await three.ended).toBe('io server disconnect');
+  expect(acted).toEqual([other.id]);
+  await server.sockets.checkSessions();
+  expect(await two.ended).toBe('io server disconnect');
+  expect(four.socket.connected).toBe(true);
+});
+
+test('a session that expires takes its sockets with it; an open page does not keep it alive', async () => {
+  const { url, admin, clock, server } = await start();
+  const two = await openSocket(url, (await admin()).token);
   // An admin's session lasts an hour without use; looking at it is none.
   for (let minute = 0; minute < 59; minute += 1) {
     clock.move(60);
     await server.sockets.checkSessions();
   }
   expect(two.socket.connected).toBe(true);
-  clock.move(31);
+  clock.move(60);
   await server.sockets.checkSessions();
   expect(await two.ended).toBe('io server disconnect');
 });

@@ -14,13 +14,12 @@ import { connectionOf, roomOfUser, TOKEN } from './connection.ts';
 import type { Connection, OpenSocket, SocketData } from './connection.ts';
 import { createHandshakes } from './handshakes.ts';
 import { hearConnection } from './listen.ts';
+import { createLooks } from './looks.ts';
 import type { Hearing, RefusalOfEvents } from './listen.ts';
 
 const LARGEST_MESSAGE = 128 * 1024;
 const PING_MS = 5000;
 const RECOVERY_MS = 120_000;
-/** A session that ended in another process, or by a command, is noticed within this time. */
-const CHECK_EVERY_MS = 30_000;
 /** The other sides have a second to close, too. */
 const CLOSING_TURNS = 50;
 const CLOSING_TURN_MS = 20;
@@ -30,6 +29,8 @@ interface Parts extends Pick<App, 'clock' | 'random' | 'log' | 'limits' | 'confi
   http: HttpServer;
   /** Who holds a token, without counting as use of the session: an open page is not a person at work. */
   findActor: (token: string) => Promise<Actor | null>;
+  /** Which of these sessions nobody is signed in with any more. */
+  endedSessions: (ids: readonly number[]) => Promise<readonly number[]>;
   refusalOfEvents: RefusalOfEvents;
   /** Null where this process serves everybody. */
   between: BetweenProcesses | null;
@@ -54,7 +55,7 @@ export interface Sockets extends Live {
   onRecovering(mayGoOn: Recovering): void;
   /** A socket that was closed a moment ago goes on, under the same id and in the same rooms. */
   onRecovered(recovered: (connection: Connection) => void): void;
-  /** Ends the sockets whose session has ended; to be called every second or so. */
+  /** Ends the sockets whose session has ended, with one statement for all; to be called every second or so. */
   checkSessions(): Promise<void>;
   count(): number;
   stop(): Promise<void>;
@@ -63,6 +64,7 @@ export interface Sockets extends Live {
 /** Socket.IO on the same HTTP server, hardened, with the people of the bearer tokens. Features listen; this knows none. */
 export function createSockets(parts: Parts): Sockets {
   const { http, clock, random, log, config, actors, findActor, between } = parts;
+  const looks = createLooks(parts);
   const publicUrl = publicUrlOf(config);
   const addressOf = addressReader(config.TRUST_PROXY);
   const handshakes = createHandshakes(parts, new URL(publicUrl).origin, addressOf);
@@ -124,9 +126,9 @@ export function createSockets(parts: Parts): Sockets {
   io.on('connection', (socket: OpenSocket) => {
     const { actor } = socket.data;
     if (actor) void socket.join(roomOfUser(actor.userId));
-    socket.data.checkAt = clock.now().getTime() + CHECK_EVERY_MS;
+    socket.data.lookedAt = clock.now().getTime();
     const connection = connectionOf(socket, addressOf(socket.request));
-    const hear = hearConnection(parts, hearing, connection);
+    const hear = hearConnection({ ...parts, lookAgain: looks.beforeEventsOf(socket) }, hearing, connection);
     socket.onAny((name: string, ...sent: unknown[]) => void hear(name, ...sent));
     socket.on('disconnect', (reason) => {
       if (isStopping) return;
@@ -145,7 +147,7 @@ export function createSockets(parts: Parts): Sockets {
         const actor = token === null ? null : await findActor(token);
         if (token !== null && actor === null) socket.disconnect(true);
         socket.data.actor = actor;
-        socket.data.checkAt = clock.now().getTime() + CHECK_EVERY_MS;
+        socket.data.lookedAt = clock.now().getTime();
       }),
     );
   }
@@ -154,7 +156,7 @@ export function createSockets(parts: Parts): Sockets {
     const doubtful = openSockets().filter(({ data }) => data.actor && matches(data.actor));
     // The database may be away; then the next turn looks again.
     check(doubtful).catch(() => {
-      for (const { data } of doubtful) data.checkAt = 0;
+      for (const { data } of doubtful) data.lookedAt = 0;
     });
   });
 
@@ -179,12 +181,7 @@ export function createSockets(parts: Parts): Sockets {
       setImmediate(() => io.in(room).disconnectSockets(true));
     },
     processId: random.bytes(12).toString('base64url'),
-    async checkSessions() {
-      const now = clock.now().getTime();
-      const isDue = ({ actor, checkAt }: SocketData) =>
-        actor !== null && (checkAt <= now || actor.sessionEndsAt.getTime() <= now);
-      await check(openSockets().filter(({ data }) => isDue(data)));
-    },
+    checkSessions: () => looks.atAll(openSockets()),
     count: () => io.of('/').sockets.size,
     async stop() {
       isStopping = true;
