@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { credentials, ownUser, session, signInOutcome } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
+import { attendance } from './interviews.ts';
 import { notification } from './notifications.ts';
 import { attemptDetails } from './quiz.ts';
 import { emailAddress, instant, line, nothing } from './fields.ts';
@@ -25,13 +26,44 @@ const personalData = z.object({
     emailVerifiedAt: instant.nullable(),
     timeFactor: z.number().nullable(),
     group: z.string().nullable(),
+    /** Null: Google does not open this account. */
+    google: z.object({ id: z.string(), connectedAt: instant }).nullable(),
+    twoStepSignInSince: instant.nullable(),
   }),
   preferences,
-  /** The open ones. */
-  sessions: z.array(session.omit({ current: true })),
+  /** Also those that ended, as long as they are kept. */
+  sessions: z.array(
+    session.omit({ current: true }).extend({ revokedAt: instant.nullable(), why: z.string().nullable() }),
+  ),
+  /** Mailed links that still work, and the addresses they prove or give back. */
+  addressLinks: z.array(
+    z.object({ purpose: z.enum(['confirm', 'undo']), email: z.string(), mailedAt: instant, expiresAt: instant }),
+  ),
   /** With answers; keys only where the review policy shows them. */
   attempts: z.array(attemptDetails),
   notifications: z.array(notification),
+  /** Sent to this person; their texts are not kept. */
+  letters: z.array(
+    z.object({ kind: z.string(), to: z.string(), subject: z.string(), writtenAt: instant, sentAt: instant.nullable() }),
+  ),
+  /** Of which this person was the maker or is a host. */
+  hostedMeetings: z.array(
+    z.object({
+      meetingId: z.string(),
+      title: z.string().nullable(),
+      createdAt: instant,
+      startsAt: instant.nullable(),
+      endsAt: instant,
+      createdByYou: z.boolean(),
+      /** Null: no host of it now. */
+      host: z.object({ isLead: z.boolean(), since: instant }).nullable(),
+    }),
+  ),
+  attendances: z.array(attendance.omit({ name: true }).extend({ meetingId: z.string() })),
+  /** What this person wrote into the chats of meetings. */
+  chatMessages: z.array(
+    z.object({ meetingId: z.string(), to: z.enum(['everybody', 'hosts']), message: z.string(), sentAt: instant }),
+  ),
   /** What the audit log tells about this person, without what it tells about others. */
   events: z.array(
     z.object({

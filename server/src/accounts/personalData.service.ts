@@ -1,19 +1,23 @@
 import type { PersonalData } from '@assay/contract/accounts';
 import { eventsAbout, recordAudit } from '../audit/audit.service.ts';
 import type { PersonEvent } from '../audit/audit.service.ts';
-import { ownSessions, ownUser } from '../auth/sessions.service.ts';
+import { everySessionOf } from '../auth/personalData.service.ts';
+import { secondFactorStatus } from '../auth/secondFactor.service.ts';
+import { ownUser } from '../auth/sessions.service.ts';
+import { interviewsOf } from '../interviews/personalData.service.ts';
+import { lettersTo } from '../mail/mail.service.ts';
 import { everyNotificationOf } from '../notifications/notifications.service.ts';
 import type { Actor, App, Origin } from '../platform/app.ts';
 import { Streamed } from '../platform/http/bind.ts';
 import { attemptsOf } from '../quiz/personalData.service.ts';
 import { getUser } from '../users/users.service.ts';
 import { jsonOf } from './jsonOf.ts';
+import { listLinks } from './links.store.ts';
 import { viewPreferences } from './profile.service.ts';
 
 /** Everything kept about the caller, read while it is written: of a long history one attempt at a time is in memory. */
 export async function downloadPersonalData(app: App, actor: Actor, { address }: Origin): Promise<Streamed> {
   const user = await getUser(app, actor.userId);
-  const sessions = await ownSessions(app, actor);
   const preferences = await viewPreferences(app, actor);
   await recordAudit(app, { action: 'data_downloaded', actorId: user.id, subjectId: user.id, address });
   const writtenAt = app.clock.now().toISOString();
@@ -23,18 +27,33 @@ export async function downloadPersonalData(app: App, actor: Actor, { address }: 
     emailVerifiedAt: user.emailVerifiedAt?.toISOString() ?? null,
     timeFactor: user.timeFactor,
     group: user.group,
+    google:
+      user.googleSub === null ? null : { id: user.googleSub, connectedAt: iso(user.googleLinkedAt ?? user.createdAt) },
+    twoStepSignInSince: (await secondFactorStatus(app, actor)).enabledAt,
   };
   const data: Record<keyof PersonalData, unknown> = {
     writtenAt,
     account,
     preferences,
-    sessions: sessions.map(({ current: _current, ...session }) => session),
+    sessions: await everySessionOf(app, user.id),
+    addressLinks: (await listLinks(app.db, user.id, app.clock.now())).map(
+      ({ purpose, email, createdAt, expiresAt }) => ({
+        purpose: purpose === 'undo_email' ? 'undo' : 'confirm',
+        email,
+        mailedAt: iso(createdAt),
+        expiresAt: iso(expiresAt),
+      }),
+    ),
     attempts: attemptsOf(app, actor),
     notifications: await everyNotificationOf(app, user.id),
+    letters: await lettersTo(app, user.id),
+    ...(await interviewsOf(app, user.id)),
     events: eventsOf(app, user.id),
   };
   return new Streamed(`assay-my-data-${writtenAt.slice(0, 10)}.json`, jsonOf(data));
 }
+
+const iso = (date: Date) => date.toISOString();
 
 async function* eventsOf(app: App, userId: number): AsyncGenerator<PersonalData['events'][number]> {
   for await (const event of eventsAbout(app, userId)) yield told(event, userId);

@@ -150,6 +150,25 @@ export async function listSessions(db: Handle, userId: number, now: Date) {
     .execute();
 }
 
+export async function listEverySession(db: Handle, userId: number) {
+  return db
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'created_at as createdAt',
+      'last_seen_at as lastSeenAt',
+      'idle_ends_at as idleEndsAt',
+      'ends_at as endsAt',
+      'user_agent as userAgent',
+      'address',
+      'revoked_at as revokedAt',
+      'revoked_why as why',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
 interface Which {
   userId: number;
   only?: number;

@@ -2,7 +2,7 @@ import type { App } from '../platform/app.ts';
 import type { CalendarPart } from '../platform/database/schema.ts';
 import { renderLetter } from './letter.ts';
 import type { Letter } from './letter.ts';
-import { deleteMailOf, insertMails } from './mail.store.ts';
+import { deleteMailOf, insertMails, listMailsTo } from './mail.store.ts';
 import { mailHostOf } from './sender.service.ts';
 
 export interface Addressed extends Letter {
@@ -39,6 +39,16 @@ export async function queueMails({ db, clock, config, random }: Writing, letters
       calendar: letter.calendar ?? null,
     })),
   );
+}
+
+/** Which letters were written to a person, oldest first. */
+export async function lettersTo({ db }: Pick<App, 'db'>, userId: number) {
+  const mails = await listMailsTo(db, userId);
+  return mails.map(({ createdAt, sentAt, ...mail }) => ({
+    ...mail,
+    writtenAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+  }));
 }
 
 /** Forgets every letter to a person whose account ends. */

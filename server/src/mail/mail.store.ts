@@ -42,6 +42,15 @@ export async function insertMails(db: Handle, mails: readonly NewMail[]): Promis
       .execute();
 }
 
+export async function listMailsTo(db: Handle, userId: number) {
+  return db
+    .selectFrom('outbox')
+    .select(['kind', 'to_address as to', 'subject', 'created_at as createdAt', 'sent_at as sentAt'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
 /** Instead of the last error of a letter that failed before, while it is sent again. */

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { startTestServer } from '../testServer.ts';
+import type { Person, TestServer } from '../testServer.ts';
+
+// Every column that names a person: a row of theirs is in the file they download, or the list says why it is not.
+
+type Keep = (server: TestServer, person: Person) => Promise<string>;
+
+/** @returns the text that is in the file when this row is */
+const row =
+  (sql: string, text: string): Keep =>
+  async ({ store }, { id }) => {
+    await store.pool.query(sql, [id]);
+    return text;
+  };
+
+const meeting = (publicId: string, createdBy = 'null') =>
+  `insert into meetings (public_id, title, created_by, created_at, ends_at, capacity)
+   values ('${publicId}', 'canary of ${publicId}', ${createdBy}, now(), now(), 5) returning id`;
+
+const inFile: Record<string, Keep> = {
+  'account_links.user_id': row(
+    `insert into account_links (user_id, purpose, token_hash, email, email_key, created_at, expires_at)
+     values ($1, 'undo_email', 'hash', 'canary.links@example.org', 'canary.links@example.org', now(), '2099-01-01')`,
+    'canary.links@example.org',
+  ),
+  'attempts.user_id': async (server, person) => {
+    await server.running({ questions: 1, person, skill: { name: 'Canary of attempts' } });
+    return 'Canary of attempts';
+  },
+  'attendances.user_id': row(
+    `with meeting as (${meeting('attendance')})
+     insert into attendances (participant_id, meeting_id, session, user_id, is_host, joined_at)
+     select 'canary', id, 1, $1, false, '2026-01-02 03:04:05Z' from meeting`,
+    '2026-01-02T03:04:05.000Z',
+  ),
+  'audit_events.actor_id': row(
+    `insert into audit_events (at, action, actor_id, details) values (now(), 'list_exported', $1, '{"list":"canary acts"}')`,
+    'canary acts',
+  ),
+  'audit_events.subject_id': row(
+    `insert into audit_events (at, action, subject_id, details)
+     values (now(), 'user_changed', $1, '{"fields":"canary subject"}')`,
+    'canary subject',
+  ),
+  'meeting_hosts.user_id': row(
+    `with meeting as (${meeting('hosted')})
+     insert into meeting_hosts (meeting_id, user_id, is_lead, added_at) select id, $1, false, now() from meeting`,
+    'canary of hosted',
+  ),
+  'meeting_messages.user_id': row(
+    `with meeting as (${meeting('chat')})
+     insert into meeting_messages (meeting_id, session, channel, participant_id, user_id, message, sent_at)
+     select id, 1, 'panel', 'canary', $1, 'canary of a chat', now() from meeting`,
+    'canary of a chat',
+  ),
+  'meetings.created_by': row(meeting('made', '$1'), 'canary of made'),
+  'notifications.user_id': row(
+    `insert into notifications (user_id, message, created_at) values ($1, 'canary notification', now())`,
+    'canary notification',
+  ),
+  'outbox.user_id': row(
+    `insert into outbox (message_id, kind, user_id, to_address, subject, created_at, next_try_at)
+     values ('canary', 'notification', $1, 'a@example.org', 'canary letter', now(), now())`,
+    'canary letter',
+  ),
+  'second_factors.user_id': row(
+    `insert into second_factors (user_id, secret, key_id, confirmed_at)
+     values ($1, 'sealed', 'key', '2026-01-03 03:04:05Z')`,
+    '2026-01-03T03:04:05.000Z',
+  ),
+  'sessions.user_id': row(
+    `insert into sessions (user_id, token_hash, created_at, last_seen_at, idle_ends_at, ends_at, user_agent, address,
+       revoked_at, revoked_why)
+     values ($1, 'hash', now(), now(), now(), now(), 'canary browser', '192.0.2.1', now(), 'signed out')`,
+    'canary browser',
+  ),
+};
+
+const ofAdmins = 'an admin’s work, which is about questions, not about them; that they did it is among the events';
+const ofOthers = 'about somebody else, in whose file it is as far as they may see it; the deed is among the events';
+const secrets = 'hashes of secrets that live for minutes; that they were asked for is among the events';
+
+const notInFile: Record<string, string> = {
+  'attempt_assessments.author_id': ofOthers,
+  'attempt_voids.voided_by': ofOthers,
+  'calibrations.started_by': ofAdmins,
+  'drawn_papers.user_id': 'the questions of a quiz that has not begun: reading them here would stop no clock',
+  'join_requests.decided_by': ofOthers,
+  'meeting_invitations.invited_by': ofOthers,
+  'notifications.sender_id': ofOthers,
+  'participants.user_id': 'who is in a room at this moment; the attendance says it too',
+  'question_images.created_by': ofAdmins,
+  'question_imports.created_by': ofAdmins,
+  'question_versions.created_by': ofAdmins,
+  'recovery_codes.user_id': 'hashes of secrets; the account says since when they are needed',
+  'regrades.created_by': ofAdmins,
+  'regrades.undone_by': ofAdmins,
+  'reset_codes.user_id': secrets,
+  'reset_tokens.user_id': secrets,
+  'sign_in_challenges.user_id': secrets,
+  'standings.user_id': 'sums of the attempts, which are all there',
+};
+
+test('whatever is kept about a person is in the file they download, or a reason says why not', async () => {
+  const server = await startTestServer();
+  const { rows } = await server.store.pool.query<{ name: string }>(
+    `select conrelid::regclass || '.' || attname as name
+     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+     where contype = 'f' and confrelid = 'users'::regclass
+     union
+     select table_name || '.' || column_name from information_schema.columns
+     where table_schema = 'public' and column_name in ('user_id', 'actor_id', 'subject_id')`,
+  );
+  const listed = [...Object.keys(inFile), ...Object.keys(notInFile)];
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(listed.toSorted());
+
+  const [person, other] = [await server.learner(), await server.learner()];
+  const texts: string[] = [];
+  for (const keep of Object.values(inFile)) texts.push(await keep(server, person));
+  await server.store.pool.query(`update users set google_sub = 'canary of Google' where id = $1`, [person.id]);
+  const read = async ({ token }: Person) => (await server.call('GET /users/me/data', { token })).text;
+  const [file, ofOther] = [await read(person), await read(other)];
+  for (const text of [...texts, 'canary of Google']) {
+    expect(file, text).toContain(text);
+    expect(ofOther, text).not.toContain(text);
+  }
+});

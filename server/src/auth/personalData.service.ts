@@ -1,0 +1,16 @@
+import type { PersonalData } from '@assay/contract/accounts';
+import type { App } from '../platform/app.ts';
+import { listEverySession } from './auth.store.ts';
+import { effectiveEnd } from './sessions.ts';
+
+/** A person's sessions, also those that have ended, as long as they are kept. */
+export async function everySessionOf({ db }: Pick<App, 'db'>, userId: number): Promise<PersonalData['sessions']> {
+  const sessions = await listEverySession(db, userId);
+  return sessions.map(({ createdAt, lastSeenAt, idleEndsAt, endsAt, revokedAt, ...session }) => ({
+    ...session,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    expiresAt: effectiveEnd({ idleEndsAt, endsAt }).toISOString(),
+    revokedAt: revokedAt?.toISOString() ?? null,
+  }));
+}

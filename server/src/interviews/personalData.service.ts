@@ -1,0 +1,35 @@
+import type { PersonalData } from '@assay/contract/accounts';
+import type { App } from '../platform/app.ts';
+import { listAttendancesOf, listMeetingsOf, listMessagesOf } from './personalData.store.ts';
+
+/** Everything kept about a person's interviews, oldest first. */
+export async function interviewsOf(
+  { db }: Pick<App, 'db'>,
+  userId: number,
+): Promise<Pick<PersonalData, 'hostedMeetings' | 'attendances' | 'chatMessages'>> {
+  const meetings = await listMeetingsOf(db, userId);
+  const attendances = await listAttendancesOf(db, userId);
+  const messages = await listMessagesOf(db, userId);
+  return {
+    hostedMeetings: meetings.map(({ meetingId, title, createdBy, createdAt, startsAt, endsAt, isLead, addedAt }) => ({
+      meetingId,
+      title,
+      createdAt: createdAt.toISOString(),
+      startsAt: startsAt?.toISOString() ?? null,
+      endsAt: endsAt.toISOString(),
+      createdByYou: createdBy === userId,
+      host: isLead === null || addedAt === null ? null : { isLead, since: addedAt.toISOString() },
+    })),
+    attendances: attendances.map(({ joinedAt, leftAt, ...attendance }) => ({
+      ...attendance,
+      joinedAt: joinedAt.toISOString(),
+      leftAt: leftAt?.toISOString() ?? null,
+    })),
+    chatMessages: messages.map(({ meetingId, channel, message, sentAt }) => ({
+      meetingId,
+      to: channel === 'panel' ? 'hosts' : 'everybody',
+      message,
+      sentAt: sentAt.toISOString(),
+    })),
+  };
+}
