@@ -175,13 +175,19 @@ test('a question is corrected after a preview, its learner reads why, and it is 
   await expect(page.getByRole('row', { name: /33%/ })).toBeVisible();
   await correctAnother(world, admin.token, attempt);
   await page.getByRole('button', { name: 'Apply correction' }).click();
-  await expect(page.getByText(/Somebody corrected a question in the meantime/)).toBeVisible();
+  await expect(page.getByText(/Somebody corrected or edited a question in the meantime/)).toBeVisible();
   await expect(page.getByRole('row', { name: /50%/ })).toBeVisible();
   await expect(reason).toHaveValue('Nobody could know that');
   await page.getByRole('button', { name: 'Apply correction' }).click();
   await expect(page.getByText('In force')).toBeVisible();
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
+
+  await page.getByRole('link', { name: 'edit or archive it' }).click();
+  await expect(page.getByText(/right for everybody by a correction\. New quizzes still draw it/)).toBeVisible();
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect(page.getByText('Changes saved')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Archive', exact: true })).toHaveCount(0);
 
   await page.goto(`/admin/reports/attempts/${attempt.id}`);
   await expect(page.getByText('Everybody got full marks for this question.')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerWithData } from './answering.ts';
+import { answerWithData, changeAnswers } from './answering.ts';
 import { admin } from './meetings.ts';
 import { call } from './quiz.ts';
 import type { World } from './world.ts';
@@ -33,6 +33,31 @@ const fromOneTemplate = (count: number) =>
     return { one, other, kind: nth === 0 ? 'same' : 'near', similarity: nth === 0 ? 1 : 0.93 };
   });
 
+const CORRECTIONS = [
+  { id: 3, rule: 'void', acceptedAnswers: [], writtenAnswer: 'A' },
+  { id: 2, rule: 'keys', acceptedAnswers: ['A', 'C'], writtenAnswer: 'A' },
+  { id: 1, rule: 'full', acceptedAnswers: [], writtenAnswer: 'B' },
+];
+
+/** As if the first questions of the list had been corrected. */
+const withCorrections = async (page: Page) => {
+  await changeAnswers(page, 'admin/questions?*', (data) => ({
+    ...data,
+    items: (data['items'] as object[]).map((item, nth) => ({ ...item, correction: CORRECTIONS[nth] ?? null })),
+  }));
+  await page.reload();
+  await page.getByText('Out of the score, still drawn').filter({ visible: true }).waitFor();
+};
+
+/** As if a question had been corrected. */
+const corrected = (correction: object | undefined) => async (page: Page) => {
+  await changeAnswers(page, 'questions/2', (data) => ({
+    question: { ...(data['question'] as object), correction },
+  }));
+  await page.reload();
+  await page.getByText(/by a correction/).waitFor();
+};
+
 /** Skills and their questions, in the states that are worth a picture. */
 export const bankScreens = (world: () => World) => [
   { name: 'bank-skills', who: 'admin' as const, path: '/admin/skills' },
@@ -52,6 +77,24 @@ export const bankScreens = (world: () => World) => [
     prepare: async (page: Page) => dialogOf(page, /^Actions for/, 'Delete'),
   },
   { name: 'bank-questions', who: 'admin' as const, path: '/admin/questions?skill=1' },
+  {
+    name: 'bank-questions-corrected',
+    who: 'admin' as const,
+    path: '/admin/questions?skill=1',
+    prepare: withCorrections,
+  },
+  {
+    name: 'bank-corrected-void',
+    who: 'admin' as const,
+    path: '/admin/questions/2',
+    prepare: corrected(CORRECTIONS[0]),
+  },
+  {
+    name: 'bank-corrected-keys',
+    who: 'admin' as const,
+    path: '/admin/questions/2',
+    prepare: corrected(CORRECTIONS[1]),
+  },
   { name: 'bank-duplicates', who: 'admin' as const, path: '/admin/questions/duplicates' },
   {
     name: 'bank-duplicates-cut',

@@ -43,7 +43,7 @@ export const failures = {
   attempt_not_void: { status: 409, text: 'This attempt is not void.' },
   regrade_stale: {
     status: 409,
-    text: 'Somebody corrected a question in the meantime. Look at the new preview before you apply yours.',
+    text: 'Somebody corrected or edited a question in the meantime. Look at the new preview before you apply yours.',
   },
   regrade_running: { status: 409, text: 'Another correction is being applied right now. Try again when it is done.' },
   regrade_undone: { status: 409, text: 'This correction was undone already.' },

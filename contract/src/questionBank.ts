@@ -43,6 +43,7 @@ const version = question
     questionText: true,
     options: true,
     correctAnswer: true,
+    correction: true,
     explanation: true,
     difficulty: true,
     points: true,

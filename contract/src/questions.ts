@@ -3,6 +3,7 @@ import type { Endpoints } from './endpoint.ts';
 import { countText, id, idText, instant, line, pagination, prose } from './fields.ts';
 import { optionLetters } from './optionLetters.ts';
 import { lintFinding } from './questionLint.ts';
+import { regradeRule } from './regrades.ts';
 
 export const difficulty = z.enum(['easy', 'medium', 'hard']);
 export const questionStatus = z.enum(['draft', 'review', 'live', 'archived']);
@@ -31,7 +32,17 @@ const content = {
   tags: z.array(tag).max(20),
 };
 
-/** A question as its author sees it, key included. */
+/** How a version is marked since a correction, which is in force. */
+const correction = z.object({
+  id,
+  rule: regradeRule,
+  /** Of the rule `keys`: each of these is right. */
+  acceptedAnswers: z.array(z.string()),
+  /** The key without the correction. */
+  writtenAnswer: z.string(),
+});
+
+/** A question as its author sees it, key included; of a corrected one the key as corrected. */
 export const question = z.object({
   id,
   skillId: id,
@@ -40,6 +51,7 @@ export const question = z.object({
   questionText: z.string(),
   options: z.record(z.string(), z.string()),
   correctAnswer: z.string(),
+  correction: correction.nullable(),
   explanation: z.string(),
   difficulty,
   points: z.int(),
@@ -77,6 +89,8 @@ const questionChange = z
     fromVersion: z.int().min(1).optional(),
     /** The version that was read; the change is refused when there is another one by now. */
     version: z.int().min(1).optional(),
+    /** The correction under which it was read, likewise; null: none was in force. */
+    correctionId: id.nullable().optional(),
   })
   .refine(keyIsAnOption, keyRule);
 
@@ -195,6 +209,7 @@ export const questionsApi = {
 
 export type Difficulty = z.output<typeof difficulty>;
 export type Question = z.output<typeof question>;
+export type QuestionCorrection = z.output<typeof correction>;
 export type NewQuestion = z.output<typeof newQuestion>;
 export type QuestionChange = z.output<typeof questionChange>;
 export type QuestionStatus = z.output<typeof questionStatus>;

@@ -124,7 +124,7 @@ export const regradesApi = {
           running: z.int(),
         }),
       ),
-      /** Grows with every decision about any question; `apply` takes the one that its preview showed. */
+      /** Grows with every decision about any question and every version of this; `apply` takes its preview's. */
       revision: z.int(),
       regrades: z.array(regrade),
     }),

@@ -80,7 +80,7 @@ import { sweepImages } from './questions/images.service.ts';
 import { bindQuestions } from './questions/questions.routes.ts';
 import { closeExpired, closingLagSeconds, countOpen } from './quiz/closing.service.ts';
 import { tellOfRegrades } from './quiz/regradeNotices.service.ts';
-import { continueRegrades, keysInForce } from './quiz/regrading.service.ts';
+import { continueRegrades, extendCorrection, keysInForce } from './quiz/regrading.service.ts';
 import { bindQuiz } from './quiz/quiz.routes.ts';
 import { refreshDailyResults } from './reports/daily.service.ts';
 import { bindReports } from './reports/reports.routes.ts';
@@ -198,7 +198,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindUsers(binder, app);
   bindUserAdmin(binder, app);
   bindSkills(binder, app);
-  bindQuestions(binder, app);
+  bindQuestions(binder, app, { extendCorrection });
   bindQuestionFiles(binder, app);
   bindQuestionBank(binder, app);
   bindQuestionImages(binder, app);

@@ -16,21 +16,25 @@ import type { PairAlike } from './lint.service.ts';
 import { keyBalance } from './lint/balance.ts';
 import { lintQuestion } from './lint/lint.ts';
 import { forgetPools, noteKeysViewed, viewQuestion, viewQuestionsOfSkill } from './questions.service.ts';
-import { letterOfKey, lettered, shown } from './shown.ts';
+import { shown, withLetters } from './shown.ts';
 
 type Asking = Pick<App, 'db' | 'clock'>;
 type Listed = Awaited<ReturnType<typeof findByIds>>[number];
 
-// A version never changes, so what the lint says about it never does; only its verdicts are kept.
-const verdicts = new WeakMap<Db, Map<number, LintFinding[]>>();
+// Of a version nothing changes but its key, by a correction; what the lint says is kept, with the key it is about.
+const verdicts = new WeakMap<Db, Map<number, { key: string; findings: LintFinding[] }>>();
+
+function knownFindings(db: Db, { versionId, keyOption }: Pick<Listed, 'versionId' | 'keyOption'>) {
+  const verdict = verdicts.get(db)?.get(versionId);
+  return verdict?.key === keyOption ? verdict.findings : undefined;
+}
 
 function findingsOf(db: Db, stored: Listed): LintFinding[] {
-  const known = verdicts.get(db) ?? new Map<number, LintFinding[]>();
-  verdicts.set(db, known);
-  const found = known.get(stored.versionId);
+  const found = knownFindings(db, stored);
   if (found) return found;
   const findings = lintQuestion(shown(stored));
-  known.set(stored.versionId, findings);
+  const known = verdicts.get(db) ?? new Map<number, { key: string; findings: LintFinding[] }>();
+  verdicts.set(db, known.set(stored.versionId, { key: stored.keyOption, findings }));
   return findings;
 }
 
@@ -103,10 +107,10 @@ async function byFacility(app: Pick<App, 'db'>, ids: readonly number[], directio
 }
 
 async function onlyFlagged(db: Db, rows: Awaited<ReturnType<typeof findIds>>) {
-  const unknown = rows.filter(({ versionId }) => !verdicts.get(db)?.has(versionId)).map(({ id }) => id);
+  const unknown = rows.filter((row) => !knownFindings(db, row)).map(({ id }) => id);
   for (let start = 0; start < unknown.length; start += AT_ONCE)
     for (const stored of await findByIds(db, unknown.slice(start, start + AT_ONCE))) findingsOf(db, stored);
-  return rows.filter(({ versionId }) => (verdicts.get(db)?.get(versionId) ?? []).length > 0);
+  return rows.filter((row) => (knownFindings(db, row) ?? []).length > 0);
 }
 
 export async function setStatuses(
@@ -131,12 +135,7 @@ export async function setStatuses(
 export async function viewVersions(app: Asking, by: By, questionId: number) {
   await viewQuestion(app, by, questionId);
   const versions = await listOwnVersions(app.db, questionId);
-  return versions.map(({ options, keyOption, createdAt, ...rest }) => ({
-    ...rest,
-    options: lettered(options),
-    correctAnswer: letterOfKey(options, keyOption),
-    createdAt: createdAt.toISOString(),
-  }));
+  return versions.map(({ createdAt, ...rest }) => ({ ...withLetters(rest), createdAt: createdAt.toISOString() }));
 }
 
 /** Pairs of which at least one is in the skill, the most alike first. */

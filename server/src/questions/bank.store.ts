@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { BankFilter, BankQuery, QuestionSort } from '@assay/contract/questionBank';
 import type { QuestionStatus } from '@assay/contract/questions';
 import type { Database } from '../platform/database/schema.ts';
+import { keyColumns, keyOption } from './corrections.store.ts';
 import { columns, current, filtered } from './questions.store.ts';
 
 type Handle = Kysely<Database>;
@@ -45,7 +46,7 @@ export async function findPage(db: Handle, query: BankQuery) {
 
 /** All that fit the filters, in order, as ids alone. */
 export async function findIds(db: Handle, query: BankFilter) {
-  return ordered(db, query).select(['questions.id', 'question_versions.id as versionId']).execute();
+  return ordered(db, query).select(['questions.id', 'question_versions.id as versionId', keyOption]).execute();
 }
 
 export async function findByIds(db: Handle, ids: number[]) {
@@ -61,7 +62,7 @@ export async function listOwnVersions(db: Handle, questionId: number) {
       'version',
       'question_text as questionText',
       'options',
-      'key_option as keyOption',
+      ...keyColumns,
       'explanation',
       'difficulty',
       'points',

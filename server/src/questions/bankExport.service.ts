@@ -1,9 +1,18 @@
 import type { BankFilter, BankQuestion } from '@assay/contract/questionBank';
 import { optionLetters } from '@assay/contract/optionLetters';
+import type { QuestionCorrection } from '@assay/contract/questions';
+import type { RegradeRule } from '@assay/contract/regrades';
 import type { App } from '../platform/app.ts';
 import { tableOf } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { bankOf, listedOf } from './bank.service.ts';
+
+/** How a correction has it marked. */
+const words: Record<RegradeRule, (correction: QuestionCorrection) => string> = {
+  keys: ({ acceptedAnswers }) => acceptedAnswers.join(' or '),
+  void: () => 'Out of the score',
+  full: () => 'Full marks for everybody',
+};
 
 const columns: Columns<BankQuestion> = {
   'Question id': ({ id }) => id,
@@ -17,6 +26,7 @@ const columns: Columns<BankQuestion> = {
     optionLetters.map((letter) => [`Option ${letter}`, ({ options }: BankQuestion) => options[letter] ?? null]),
   ),
   Key: ({ correctAnswer }) => correctAnswer,
+  'Corrected to': ({ correction }) => (correction ? words[correction.rule](correction) : null),
   Explanation: ({ explanation }) => explanation,
   'Keeps its order': ({ keepOrder }) => keepOrder,
   Tags: ({ tags }) => tags.join(', '),

@@ -12,8 +12,14 @@ import {
   viewQuestions,
   viewQuestionsOfSkill,
 } from './questions.service.ts';
+import type { ExtendCorrection } from './questions.service.ts';
 
-export function bindQuestions(binder: Binder, app: App) {
+interface Using {
+  extendCorrection: ExtendCorrection;
+}
+
+export function bindQuestions(binder: Binder, app: App, { extendCorrection }: Using) {
+  const changing = { ...app, extendCorrection };
   const written = async (question: Question) => ({
     question,
     findings: await lintInBank(app, question, question.id),
@@ -22,10 +28,10 @@ export function bindQuestions(binder: Binder, app: App) {
     list: ({ query }, caller) => viewQuestions(app, caller, query),
     get: async ({ params }, caller) => ({ question: await viewQuestion(app, caller, params.id) }),
     create: async ({ body }, caller) => written(await createQuestion(app, caller, body)),
-    update: async ({ params, body }, caller) => written(await changeQuestion(app, caller, params.id, body)),
+    update: async ({ params, body }, caller) => written(await changeQuestion(changing, caller, params.id, body)),
     remove: async ({ params }, caller) => ({ outcome: await deleteQuestion(app, caller, params.id) }),
     adminCreate: async ({ body }, caller) => written(await createQuestion(app, caller, body)),
-    adminUpdate: async ({ params, body }, caller) => written(await changeQuestion(app, caller, params.id, body)),
+    adminUpdate: async ({ params, body }, caller) => written(await changeQuestion(changing, caller, params.id, body)),
     adminRemove: async ({ params }, caller) => ({ outcome: await deleteQuestion(app, caller, params.id) }),
     listOfSkill: ({ params, query }, caller) => viewQuestionsOfSkill(app, caller, params.id, query),
     createOfSkill: async ({ params, body }, caller) =>

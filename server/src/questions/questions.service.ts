@@ -23,6 +23,7 @@ import {
 } from './questions.store.ts';
 import type { QuestionContent, QuestionFilter } from './questions.store.ts';
 import { demandImages } from './images.service.ts';
+import { keepsCorrection } from './keepsCorrection.ts';
 import { shown } from './shown.ts';
 
 export type Drawable = Awaited<ReturnType<typeof listDrawable>>[number];
@@ -126,12 +127,18 @@ function contentOf(
   return { questionText, options: stored, keyOption, explanation, difficulty, points, keepOrder, tags, images };
 }
 
-/** Any change of content is a new version; running and past attempts keep theirs. */
+/** Lets a correction hold for one more version of its question, in the caller's transaction. */
+export type ExtendCorrection = (tx: Db, correctionId: number, versionId: number) => Promise<void>;
+
+/**
+ * Any change of content is a new version; running and past attempts keep theirs. A correction of the key goes on with
+ * it, unless the key or the options are others by now.
+ */
 export async function changeQuestion(
-  app: Pick<App, 'db' | 'clock'>,
+  app: Pick<App, 'db' | 'clock'> & { extendCorrection: ExtendCorrection },
   by: By,
   id: number,
-  { status, version: read, fromVersion, ...change }: QuestionChange,
+  { status, version: read, correctionId: readCorrection, fromVersion, ...change }: QuestionChange,
 ): Promise<Question> {
   const now = app.clock.now();
   const fields = Object.keys(defined({ status, fromVersion, ...change })).join(',');
@@ -141,6 +148,8 @@ export async function changeQuestion(
     const before = await findQuestion(tx, id);
     if (!before) throw absent();
     if (read !== undefined && read !== before.version) throw new Failure('question_changed');
+    if (readCorrection !== undefined && readCorrection !== (before.correction?.id ?? null))
+      throw new Failure('question_changed');
     const nextStatus = status ?? before.status;
     if (fromVersion === undefined && Object.values(change).every((value) => value === undefined)) {
       await setStatus(tx, id, nextStatus, now);
@@ -148,18 +157,22 @@ export async function changeQuestion(
     }
     const earlier = fromVersion === undefined ? before : await findVersion(tx, id, fromVersion);
     if (!earlier) throw new Failure('not_found', { message: 'The question has no such version' });
-    const { options, correctAnswer, ...rest } = { ...shown({ ...before, ...earlier }), ...defined(change) };
+    const base = { ...before, ...earlier };
+    const { options, correctAnswer, ...rest } = { ...shown(base), ...defined(change) };
     if (!(correctAnswer in options)) {
       const message = 'The correct answer must be one of the options';
       throw new Failure('invalid_input', { message, errors: { correctAnswer: message } });
     }
-    const content = contentOf(rest, {
+    const asRead = contentOf(rest, {
       options,
       correctAnswer: correctAnswer as NewQuestion['correctAnswer'],
     });
-    await demandImages({ db: tx }, [content]);
+    await demandImages({ db: tx }, [asRead]);
+    const kept = keepsCorrection(base, asRead) ? base.correction : null;
+    const content = kept ? { ...asRead, keyOption: base.writtenKey } : asRead;
     const version = { questionId: id, version: before.version + 1, content, createdBy: by.actor.userId, now };
-    await writeVersion(tx, version, nextStatus);
+    const versionId = await writeVersion(tx, version, nextStatus);
+    if (kept) await app.extendCorrection(tx, kept.id, versionId);
     return [before.skillId, deed];
   });
   forgetPool(app.db, skillId);
@@ -183,6 +196,11 @@ export async function deleteQuestion(
   });
   forgetPools(app.db);
   return outcome;
+}
+
+/** Until the end of the transaction nobody writes a version of the question. */
+export async function holdQuestion({ db }: Pick<App, 'db'>, id: number): Promise<void> {
+  await lockQuestion(db, id);
 }
 
 /** A question with all its versions, archived or not: old attempts have them. */

@@ -3,6 +3,7 @@ import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
 import { literally } from '../platform/database/literally.ts';
 import type { Database, StoredOption } from '../platform/database/schema.ts';
+import { keyColumns, keyOption } from './corrections.store.ts';
 import { linkImages } from './images.store.ts';
 
 type Handle = Kysely<Database>;
@@ -51,7 +52,7 @@ export function current(db: Handle) {
 const text = [
   'question_text as questionText',
   'options',
-  'key_option as keyOption',
+  ...keyColumns,
   'explanation',
   'difficulty',
   'points',
@@ -131,7 +132,7 @@ export async function listDrawable(db: Handle, skillId: number) {
     .execute();
 }
 
-/** Changes whenever a text of the bank does, the state of a question, or the name of its skill. */
+/** Changes whenever a text of the bank does or a correction of its key, the state of a question, or the name of its skill. */
 export async function bankStamp(db: Handle): Promise<string> {
   const row = await db
     .selectFrom('questions')
@@ -151,6 +152,9 @@ export async function bankStamp(db: Handle): Promise<string> {
       selectFrom('question_versions')
         .select((eb) => eb.fn.max('id').as('latest'))
         .as('latest'),
+      selectFrom('regrades')
+        .select(sql<number>`count(*) + count(undone_at)`.as('decisions'))
+        .as('decisions'),
     ])
     .executeTakeFirstOrThrow();
   return JSON.stringify(row);
@@ -167,7 +171,7 @@ export async function listTextsAfter(db: Handle, afterId: number, limit: number)
       'questions.status',
       'question_text as questionText',
       'options',
-      'key_option as keyOption',
+      keyOption,
     ])
     .where('questions.status', '!=', 'archived')
     .where('questions.id', '>', afterId)
@@ -231,7 +235,8 @@ interface NewVersion {
   now: Date;
 }
 
-async function insertVersions(tx: Handle, versions: readonly NewVersion[]) {
+/** @returns their ids, in the order given. */
+async function insertVersions(tx: Handle, versions: readonly NewVersion[]): Promise<number[]> {
   const rows = await tx
     .insertInto('question_versions')
     .values(
@@ -258,6 +263,7 @@ async function insertVersions(tx: Handle, versions: readonly NewVersion[]) {
       content.images.map((sha256) => ({ versionId: rows[place]?.id as number, sha256 })),
     ),
   );
+  return rows.map(({ id }) => id);
 }
 
 interface NewQuestionRow {
@@ -308,13 +314,15 @@ export async function lockQuestion(tx: Handle, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function writeVersion(tx: Handle, version: NewVersion, status: QuestionStatus): Promise<void> {
-  await insertVersions(tx, [version]);
+/** @returns the version's id */
+export async function writeVersion(tx: Handle, version: NewVersion, status: QuestionStatus): Promise<number> {
+  const [id = 0] = await insertVersions(tx, [version]);
   await tx
     .updateTable('questions')
     .set({ version: version.version, status, updated_at: version.now })
     .where('id', '=', version.questionId)
     .execute();
+  return id;
 }
 
 export async function setStatus(tx: Handle, id: number, status: QuestionStatus, now: Date): Promise<void> {

@@ -7,12 +7,28 @@ type StoredQuestion = NonNullable<Awaited<ReturnType<typeof findQuestion>>>;
 
 /** A stored question as its authors see it. */
 export function shown(stored: StoredQuestion): Question {
-  const { versionId: _versionId, options, keyOption, updatedAt, ...rest } = stored;
+  const { versionId: _versionId, updatedAt, ...rest } = stored;
+  return {
+    ...withLetters(rest),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+type Keyed = Pick<StoredQuestion, 'options' | 'keyOption' | 'writtenKey' | 'correction'>;
+
+/** Options, key and correction by letters. */
+export function withLetters<Stored extends Keyed>({ options, keyOption, writtenKey, correction, ...rest }: Stored) {
+  const letterOf = (id: string) => letterOfKey(options, id);
   return {
     ...rest,
     options: lettered(options),
-    correctAnswer: letterOfKey(options, keyOption),
-    updatedAt: updatedAt.toISOString(),
+    correctAnswer: letterOf(keyOption),
+    correction: correction && {
+      id: correction.id,
+      rule: correction.rule,
+      acceptedAnswers: correction.keys.map(letterOf),
+      writtenAnswer: letterOf(writtenKey),
+    },
   };
 }
 

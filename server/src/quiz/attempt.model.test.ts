@@ -7,6 +7,7 @@ import { startTestServer } from '../testServer.ts';
 import type { Person, TestServer } from '../testServer.ts';
 import { closeExpired } from './closing.service.ts';
 import { endAttempt } from './ending.service.ts';
+import { extendCorrection } from './regrading.service.ts';
 
 const LIMIT = 300;
 const GRACE = 10;
@@ -197,7 +198,7 @@ async function rewrite(
   const questionId = questionAt(attempt, which);
   const by = byAdmin(author.id);
   if (act === 'retire') await deleteQuestion(server.app, by, questionId);
-  else await changeQuestion(server.app, by, questionId, { correctAnswer: 'B', points: 7 });
+  else await changeQuestion({ ...server.app, extendCorrection }, by, questionId, { correctAnswer: 'B', points: 7 });
 }
 
 /** The score as the stored answers and the versions of the frozen paper give it, computed in the database. */

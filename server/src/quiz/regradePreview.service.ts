@@ -56,7 +56,7 @@ export async function changesIfRegraded(app: Asking, questionId: number, wish: W
 
 async function runOf(app: Asking, questionId: number, wish: Wish, isAnew: boolean) {
   const { skillId } = await checkMarking(app, questionId, wish);
-  const revision = await revisionOf(app.db);
+  const revision = await revisionOf(app.db, questionId);
   // Scores of which some are corrected already and others are not yet would be nobody's.
   await refuseWhileWorking(app.db);
   const run = {

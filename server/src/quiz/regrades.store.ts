@@ -77,13 +77,26 @@ export async function listRegrades(db: Handle, questionId: number) {
   return withNames(db).where('question_id', '=', questionId).orderBy('regrades.id', 'desc').execute();
 }
 
-/** Grows with every decision about any question: applied once, or applied and undone. All move scores and ranks. */
-export async function revisionOf(db: Handle): Promise<number> {
+/**
+ * Grows with every decision about any question: applied once, or applied and undone. All move scores and ranks. And with
+ * every version of this question: whoever corrects it has to see the newest.
+ */
+export async function revisionOf(db: Handle, questionId: number): Promise<number> {
   const { revision } = await db
     .selectFrom('regrades')
-    .select(sql<number>`count(*) + count(*) filter (where status in ('undoing', 'undone'))`.as('revision'))
+    .select(
+      sql<number>`count(*) + count(*) filter (where status in ('undoing', 'undone'))
+        + coalesce((select version - 1 from questions where id = ${questionId}), 0)`.as('revision'),
+    )
     .executeTakeFirstOrThrow();
   return revision;
+}
+
+/** One that was taken back by now holds for no version. */
+export async function addVersion(tx: Handle, id: number, versionId: number): Promise<void> {
+  await sql`
+    update regrades set version_ids = version_ids || to_jsonb(${versionId}::bigint)
+    where id = ${id} and status in ('applying', 'applied')`.execute(tx);
 }
 
 export interface NewRegrade {

@@ -1,8 +1,10 @@
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { App, By } from '../platform/app.ts';
-import { regradableQuestion } from '../questions/questions.service.ts';
+import { holdQuestion, regradableQuestion } from '../questions/questions.service.ts';
+import type { ExtendCorrection } from '../questions/questions.service.ts';
 import {
+  addVersion,
   beginUndo,
   findRegrade,
   findWork,
@@ -48,8 +50,10 @@ export async function applyRegrade(app: Asking, by: By, questionId: number, deci
   await checkMarking(app, questionId, decision);
   const id = await app.db.transaction().execute(async (tx) => {
     await refuseWhileWorking(tx);
+    // First, because an author who holds it may wait for an earlier correction to be let go.
+    await holdQuestion({ db: tx }, questionId);
     await holdDecisions(tx);
-    if ((await revisionOf(tx)) !== revision) throw new Failure('regrade_stale');
+    if ((await revisionOf(tx, questionId)) !== revision) throw new Failure('regrade_stale');
     await refuseWhileWorking(tx);
     const regradeId = await insertRegrade(tx, {
       questionId,
@@ -161,6 +165,9 @@ function portionOf(listed: readonly FinishedAttempt[]): FinishedAttempt[] {
   });
 }
 
+/** The version is new, so that no attempt with it has to be scored again. */
+export const extendCorrection: ExtendCorrection = addVersion;
+
 /** How versions are marked by the corrections in force. */
 export const markingsInForce = ({ db }: Pick<App, 'db'>, versionIds: readonly number[]) => markingsOf(db, versionIds);
 
@@ -192,7 +199,7 @@ export async function viewRegrading(app: Pick<App, 'db'>, questionId: number) {
   return {
     question: { id: questionId, skillId, skillName: question.skillName },
     versions,
-    revision: await revisionOf(app.db),
+    revision: await revisionOf(app.db, questionId),
     regrades: regrades.map(shown),
   };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import type { Regrade, RegradingQuestion } from '@assay/contract/regrades';
 import { failureText } from '../platform/failureText.ts';
@@ -29,13 +30,26 @@ export function RegradeHistory({ found: { regrades, versions } }: { found: Regra
               <span className="text-sm text-ink-muted">
                 {regrade.author ?? 'A former admin'}, {formatDateTime(regrade.createdAt)}
               </span>
-              {(regrade.status === 'applied' || regrade.status === 'applying') && (
+              {isInForce(regrade) && (
                 <Button size="small" className="sm:ml-auto" onClick={() => setUndoing(regrade)}>
                   <Undo2 size={16} aria-hidden /> Undo
                 </Button>
               )}
             </div>
             <p className="max-w-text wrap-anywhere">{regrade.reason}</p>
+            {regrade.rule !== 'keys' && isInForce(regrade) && (
+              <p className="max-w-text text-sm">
+                New quizzes draw the question until it is archived, and it counts again once it is written anew:{' '}
+                <Link
+                  to="/admin/questions/$id"
+                  params={{ id: String(regrade.questionId) }}
+                  className="touch-target font-medium text-accent underline underline-offset-4"
+                >
+                  edit or archive it
+                </Link>
+                .
+              </p>
+            )}
             {regrade.status === 'applying' || regrade.status === 'undoing' ? (
               <div className="grid gap-1">
                 <ProgressBar
@@ -100,6 +114,8 @@ function UndoModal({ regrade, onClose }: { regrade: Regrade; onClose: () => void
     </ConfirmModal>
   );
 }
+
+const isInForce = ({ status }: Regrade) => status === 'applied' || status === 'applying';
 
 const states = {
   applying: { tone: 'info', word: 'Being applied' },

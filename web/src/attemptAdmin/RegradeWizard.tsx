@@ -7,18 +7,29 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import { Markdown } from '../ui/Markdown.tsx';
 import { RegradePreviewCard } from './RegradePreviewCard.tsx';
-import { countedAttempts, hasSameOptions, letterOf, type QuestionVersion, ruleNames } from './regradeWords.ts';
+import {
+  countedAttempts,
+  hasSameOptions,
+  keysInForce,
+  letterOf,
+  type QuestionVersion,
+  ruleNames,
+  versionsToCorrect,
+} from './regradeWords.ts';
 
 const rules: readonly RegradeRule[] = ['keys', 'void', 'full'];
 
 /** What is to hold from now on; below it what that would change. */
 export function RegradeWizard({ found }: { found: RegradingQuestion }) {
-  const { versions } = found;
-  const used = versions.filter(({ finished, running }) => finished + running > 0);
-  const [first] = used.length > 0 ? used : versions;
-  const [versionIds, setVersionIds] = useState(first ? [first.id] : []);
+  const { versions, regrades } = found;
   const [rule, setRule] = useState<RegradeRule>('keys');
-  const [keys, setKeys] = useState<readonly string[]>(first ? [first.key] : []);
+  const [first, ...others] = versionsToCorrect(versions, 'keys');
+  const [chosenIds, setChosenIds] = useState(
+    first ? [first, ...others.filter((other) => hasSameOptions(first, other))].map(({ id }) => id) : [],
+  );
+  const offered = versionsToCorrect(versions, rule);
+  const versionIds = chosenIds.filter((chosen) => offered.some(({ id }) => id === chosen));
+  const [keys, setKeys] = useState<readonly string[]>(first ? keysInForce(first, regrades) : []);
   const [asked, setAsked] = useState<RegradeDecision | null>(null);
   const shown = versions.find(({ id }) => id === versionIds[0]);
   const isKeyless = rule === 'keys' && keys.length === 0;
@@ -33,22 +44,22 @@ export function RegradeWizard({ found }: { found: RegradingQuestion }) {
   return (
     <>
       <Card title="The question">
-        {used.length > 1 && (
+        {offered.length > 1 && (
           <fieldset className="mb-4">
             <legend className="font-semibold">Versions to correct</legend>
-            {used.map((version) => (
+            {offered.map((version) => (
               <Checkbox
                 key={version.id}
                 label={`Version ${version.version}: ${countedAttempts(version.finished)}${version.running > 0 ? `, ${version.running} running` : ''}`}
                 hint={shown && !hasSameOptions(shown, version) ? 'Other options than the first chosen one' : undefined}
                 checked={versionIds.includes(version.id)}
-                onChange={() => change(() => setVersionIds(toggle(versionIds, version.id)))}
+                onChange={() => change(() => setChosenIds(toggle(chosenIds, version.id)))}
               />
             ))}
           </fieldset>
         )}
         {shown ? (
-          <QuestionText version={shown} />
+          <QuestionText version={shown} keys={keysInForce(shown, regrades)} />
         ) : (
           <p className="text-ink-muted">Choose at least one version of the question.</p>
         )}
@@ -116,7 +127,7 @@ export function RegradeWizard({ found }: { found: RegradingQuestion }) {
   );
 }
 
-const QuestionText = ({ version }: { version: QuestionVersion }) => (
+const QuestionText = ({ version, keys }: { version: QuestionVersion; keys: readonly string[] }) => (
   <div className="grid grid-cols-1 gap-3">
     <Markdown className="max-w-text text-lg font-medium [&_pre]:text-sm [&_pre]:font-normal">
       {version.questionText}
@@ -127,7 +138,7 @@ const QuestionText = ({ version }: { version: QuestionVersion }) => (
           key={id}
           className={cx(
             'flex flex-wrap items-center gap-3 rounded-control border border-line px-3 py-2',
-            id === version.key && 'border-line-strong!',
+            keys.includes(id) && 'border-line-strong!',
           )}
         >
           <span className="text-sm font-semibold">{letterOf(id)}</span>
@@ -135,6 +146,7 @@ const QuestionText = ({ version }: { version: QuestionVersion }) => (
             {text}
           </Markdown>
           {id === version.key && <Badge>Key as written</Badge>}
+          {id !== version.key && keys.includes(id) && <Badge tone="info">Right by a correction</Badge>}
         </li>
       ))}
     </ul>

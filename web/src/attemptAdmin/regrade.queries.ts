@@ -52,14 +52,16 @@ export const previewQuery = (
     retry: false,
   });
 
-/** Scores, ranks, details and item statistics change. */
+/** Scores, ranks, details and item statistics change, and keys in the bank. */
 function useDeciding<Asked, Answer>(mutationFn: (asked: Asked) => Promise<Answer>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
     onSettled: () =>
       Promise.all(
-        [['attempts'], ['reports'], ['items']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+        [['attempts'], ['reports'], ['items'], ['questions']].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
       ),
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boardName, ranksMovedWords, scoresMovedWords } from './regradeWords.ts';
+import { boardName, keysInForce, ranksMovedWords, scoresMovedWords, versionsToCorrect } from './regradeWords.ts';
 
 const none = { overall: 0, skill: 0 };
 
@@ -26,4 +26,47 @@ test('scores that would move are counted by their direction, and those apart who
   expect(scoresMovedWords({ finished: 9, changed: 4, up: 1, down: 2 })).toBe(
     '4 of 9 attempts would get another score: 1 higher, 2 lower, 1 with the same percentage.',
   );
+});
+
+test('the key of the newest version is corrected before anybody took it; texts are left out that somebody took', () => {
+  const version = (id: number, finished: number) => ({
+    id,
+    version: id,
+    questionText: '',
+    options: [],
+    key: 'a',
+    finished,
+    running: 0,
+  });
+  const versions = [version(4, 0), version(3, 2), version(2, 0), version(1, 5)];
+  const idsFor = (rule: 'keys' | 'void', of = versions) => versionsToCorrect(of, rule).map(({ id }) => id);
+  expect(idsFor('keys')).toEqual([3, 1, 4]);
+  expect(idsFor('void')).toEqual([3, 1]);
+  expect(idsFor('keys', versions.slice(1))).toEqual([3, 1]);
+  expect(idsFor('void', [version(1, 0)])).toEqual([1]);
+});
+
+test('of several corrections of a version the newest in force says which options are right', () => {
+  const version = { id: 2, version: 1, questionText: '', options: [], key: 'a', finished: 0, running: 0 };
+  const regrade = {
+    id: 1,
+    questionId: 1,
+    versionIds: [2],
+    rule: 'keys' as const,
+    keys: ['b'],
+    reason: '',
+    tellsLearners: false,
+    author: null,
+    createdAt: '',
+    status: 'applied' as const,
+    undoneBy: null,
+    undoneAt: null,
+    done: 0,
+    changed: 0,
+  };
+  expect(keysInForce(version, [])).toEqual(['a']);
+  expect(keysInForce(version, [regrade])).toEqual(['b']);
+  expect(keysInForce(version, [{ ...regrade, status: 'undone', keys: ['c'] }, regrade])).toEqual(['b']);
+  expect(keysInForce(version, [{ ...regrade, versionIds: [3], keys: ['c'] }, regrade])).toEqual(['b']);
+  expect(keysInForce(version, [{ ...regrade, rule: 'void', keys: [] }, regrade])).toEqual(['a']);
 });

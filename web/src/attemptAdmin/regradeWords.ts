@@ -55,6 +55,25 @@ export function scoresMovedWords({
   return `${changed} of ${countedAttempts(finished)} would get another score: ${parts.join(', ')}.`;
 }
 
+/** Ids of the options of a version that are right now. */
+export const keysInForce = (version: QuestionVersion, regrades: readonly Regrade[]): readonly string[] => {
+  const newest = regrades.find(
+    ({ status, versionIds }) => (status === 'applying' || status === 'applied') && versionIds.includes(version.id),
+  );
+  return newest?.rule === 'keys' ? newest.keys : [version.key];
+};
+
+/**
+ * Versions that a rule may be decided for, the newest that was taken first. The key of the newest is corrected before
+ * anybody has taken it; a text that nobody has taken needs neither full marks nor leaving out.
+ */
+export function versionsToCorrect(versions: readonly QuestionVersion[], rule: RegradeRule): QuestionVersion[] {
+  const used = versions.filter(({ finished, running }) => finished + running > 0);
+  const [newest] = versions;
+  if (!newest || used.includes(newest) || (rule !== 'keys' && used.length > 0)) return used;
+  return [...used, newest];
+}
+
 /** Versions of a question that show the same options may be corrected together by their keys. */
 export const hasSameOptions = (one: QuestionVersion, other: QuestionVersion): boolean =>
   one.options.length === other.options.length &&

@@ -4,11 +4,24 @@ import { Card } from '../ui/Card.tsx';
 import { Difference } from './Difference.tsx';
 import type { WrittenText } from './versionText.ts';
 
-type Props = { theirs: Question; mine: WrittenText; onTakeTheirs: () => void; onKeepMine: () => void };
+type Props = {
+  theirs: Question;
+  /** The version that was edited here. */
+  read: number;
+  mine: WrittenText;
+  onTakeTheirs: () => void;
+  onKeepMine: () => void;
+};
 
-/** Somebody else saved the question while it was edited here: neither text goes before both were seen. */
-export const ChangedMeanwhile = ({ theirs, mine, onTakeTheirs, onKeepMine }: Props) => (
-  <Card title={`Version ${theirs.version} was saved while you were editing`}>
+/** Somebody else saved or corrected the question while it was edited here: neither goes before both were seen. */
+export const ChangedMeanwhile = ({ theirs, read, mine, onTakeTheirs, onKeepMine }: Props) => (
+  <Card
+    title={
+      theirs.version === read
+        ? 'How the question is marked was corrected while you were editing'
+        : `Version ${theirs.version} was saved while you were editing`
+    }
+  >
     <div className="grid gap-4">
       <p className="text-ink-muted">
         This is what your text changes in it. If you keep yours, the next Save writes it as another version; none is

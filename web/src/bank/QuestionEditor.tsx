@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import type { QuestionStatus } from '@assay/contract/questions';
+import { Scale } from 'lucide-react';
+import type { QuestionCorrection, QuestionStatus } from '@assay/contract/questions';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -10,6 +11,7 @@ import { ConfirmModal } from '../ui/ConfirmModal.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { lintQuery } from './bank.queries.ts';
+import { correctionHint } from './correctionWords.ts';
 import { LintFindings } from './LintFindings.tsx';
 import { MarkdownField } from './MarkdownField.tsx';
 import { OptionsEditor } from './OptionsEditor.tsx';
@@ -25,6 +27,8 @@ type EditorProps = {
   /** What is stored, or what a new question begins with. */
   initial: TypedQuestion;
   questionId?: number;
+  /** In force for what is stored. */
+  correction?: QuestionCorrection | null;
   saving: boolean;
   failure: string | undefined;
   /** @returns whether it was saved */
@@ -34,7 +38,15 @@ type EditorProps = {
 };
 
 /** The form, what learners will see, and what the lint says, side by side. */
-export function QuestionEditor({ initial, questionId, saving, failure, onSave, children }: EditorProps) {
+export function QuestionEditor({
+  initial,
+  questionId,
+  correction = null,
+  saving,
+  failure,
+  onSave,
+  children,
+}: EditorProps) {
   const [typed, setTyped] = useState(initial);
   const [saved, setSaved] = useState(initial);
   const [problems, setProblems] = useState<Problems>({});
@@ -68,6 +80,12 @@ export function QuestionEditor({ initial, questionId, saving, failure, onSave, c
     }
     if (!saving && (await onSave(typed))) setSaved(typed);
   };
+  /** At once, unless there is a text that is not saved: then with it. */
+  const archive = async () => {
+    const next = { ...typed, status: 'archived' as const };
+    setTyped(next);
+    if (!isDirty && (await onSave(next))) setSaved(next);
+  };
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -87,6 +105,9 @@ export function QuestionEditor({ initial, questionId, saving, failure, onSave, c
         className="panel grid min-w-0 gap-5 p-4 sm:p-6"
       >
         {children}
+        {correction && (
+          <CorrectionBanner correction={correction} status={typed.status} saving={saving} onArchive={archive} />
+        )}
         <MarkdownField
           label="Question"
           hint="Markdown: `code`, blocks such as ```js, **bold**, lists, tables. Images can be pasted and dropped."
@@ -175,3 +196,28 @@ export function QuestionEditor({ initial, questionId, saving, failure, onSave, c
     </div>
   );
 }
+
+type CorrectionProps = {
+  correction: QuestionCorrection;
+  status: QuestionStatus;
+  saving: boolean;
+  onArchive: () => Promise<void>;
+};
+
+/** That the question is marked otherwise than it was written; where it measures nothing, what to do about that. */
+const CorrectionBanner = ({ correction, status, saving, onArchive }: CorrectionProps) => (
+  <Banner
+    tone={correction.rule === 'keys' ? 'info' : 'warning'}
+    icon={<Scale size={20} aria-hidden />}
+    action={
+      correction.rule !== 'keys' &&
+      status === 'live' && (
+        <Button size="small" loading={saving} onClick={() => void onArchive()}>
+          Archive
+        </Button>
+      )
+    }
+  >
+    {correctionHint(correction, status)}
+  </Banner>
+);

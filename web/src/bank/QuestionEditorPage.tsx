@@ -114,6 +114,7 @@ function Editing({ stored }: { stored: Question }) {
           key={round}
           initial={typedOf(read, read.status)}
           questionId={id}
+          correction={read.correction}
           saving={updating.isPending}
           failure={updating.isError ? failureText(updating.error, 'Failed to save the question') : undefined}
           onSave={save}
@@ -121,6 +122,7 @@ function Editing({ stored }: { stored: Question }) {
         {refused && (
           <ChangedMeanwhile
             theirs={stored}
+            read={read.version}
             mine={{ ...questionOf(refused), points: refused.points }}
             onTakeTheirs={() => begin(stored)}
             onKeepMine={() => {

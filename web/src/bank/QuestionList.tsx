@@ -5,7 +5,7 @@ import { formatDate } from '../platform/format.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { type Sort, Table } from '../ui/Table.tsx';
 import { Facility } from './Facility.tsx';
-import { difficultyWords, LintBadge, oneLine, StatusBadge } from './questionWords.tsx';
+import { CorrectionBadge, difficultyWords, LintBadge, oneLine, StatusBadge } from './questionWords.tsx';
 
 type ListProps = {
   questions: readonly BankQuestion[];
@@ -46,7 +46,10 @@ export function QuestionList({ questions, skillShown, selected, onSelect, sort, 
               cell: (question) => (
                 <>
                   <Text question={question} skillShown={skillShown} />
-                  <LintBadge findings={question.findings} />
+                  <span className="flex flex-wrap gap-2">
+                    <CorrectionBadge question={question} />
+                    <LintBadge findings={question.findings} />
+                  </span>
                 </>
               ),
             },
@@ -93,6 +96,7 @@ export function QuestionList({ questions, skillShown, selected, onSelect, sort, 
             <p className="col-span-3 flex flex-wrap gap-2">
               <StatusBadge status={question.status} />
               <Badge>{difficultyWords[question.difficulty]}</Badge>
+              <CorrectionBadge question={question} />
               <LintBadge findings={question.findings} />
             </p>
             {question.measured && (

@@ -10,6 +10,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { Select } from '../ui/Select.tsx';
 import { SkeletonTable } from '../ui/Skeleton.tsx';
 import { versionsQuery } from './bank.queries.ts';
+import { correctedWords } from './correctionWords.ts';
 import { Difference } from './Difference.tsx';
 
 type Props = { questionId: number; busy: boolean; onUse: (version: QuestionVersion) => void };
@@ -66,6 +67,14 @@ export function VersionsPanel({ questionId, busy, onUse }: Props) {
           />
         </div>
         <Difference label={`Changes from version ${from.version} to version ${to.version}`} from={from} to={to} />
+        {[...new Set([from, to])].map(
+          ({ version, correction }) =>
+            correction && (
+              <p key={version} className="text-sm text-ink-muted">
+                Version {version}: {correctedWords(correction)}.
+              </p>
+            ),
+        )}
         {from.version !== latest.version && (
           <Button className="justify-self-start" loading={busy} onClick={() => onUse(from)}>
             <RotateCcw size={18} aria-hidden /> Use the text of version {from.version} again

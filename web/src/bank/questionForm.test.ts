@@ -27,16 +27,21 @@ test('what is opened and saved unchanged is the same question', () => {
 });
 
 test('saving sends what was changed: a status alone, or the text with the version that it was read in', () => {
-  const stored = { id: 7, skillId: 1, version: 4, status: 'live', updatedAt: '' } as const;
+  const stored = { id: 7, skillId: 1, version: 4, status: 'live', correction: null, updatedAt: '' } as const;
   const read = { ...written, tags: [...written.tags], ...stored };
   expect(changesOf(typed, read)).toEqual({});
   expect(changesOf({ ...typed, status: 'review' }, read)).toEqual({ status: 'review' });
   const { tags: _tags, ...text } = written;
-  expect(changesOf({ ...typed, points: 3 }, read)).toEqual({ ...text, points: 3, version: 4 });
+  expect(changesOf({ ...typed, points: 3 }, read)).toEqual({ ...text, points: 3, version: 4, correctionId: null });
+  const corrected = {
+    ...read,
+    correction: { id: 9, rule: 'keys' as const, acceptedAnswers: ['B'], writtenAnswer: 'A' },
+  };
+  expect(changesOf({ ...typed, points: 3 }, corrected)).toMatchObject({ version: 4, correctionId: 9 });
 });
 
 test('tags are sent where somebody typed in their field: one with a comma stays whole when another field is saved', () => {
-  const stored = { id: 7, skillId: 1, version: 4, status: 'live', updatedAt: '' } as const;
+  const stored = { id: 7, skillId: 1, version: 4, status: 'live', correction: null, updatedAt: '' } as const;
   const read = { ...written, tags: ['Paris, France', 'b'], ...stored };
   const opened = typedOf(read, 'live');
   expect(changesOf(opened, read)).toEqual({});

@@ -102,7 +102,8 @@ export const questionOf = (typed: TypedQuestion): Omit<NewQuestion, 'skillId' | 
 });
 
 /**
- * What saving sends: a change of status alone writes no version, and a text goes over the one that was read. Tags that
+ * What saving sends: a change of status alone writes no version, and a text goes over the one that was read, marked as
+ * it was read. Tags that
  * nobody typed anew stay as they are stored, where one may have a comma from before that was refused.
  */
 export function changesOf(typed: TypedQuestion, read: Question): QuestionChange {
@@ -111,7 +112,12 @@ export function changesOf(typed: TypedQuestion, read: Question): QuestionChange 
   const hasSameTags = JSON.stringify(tags) === JSON.stringify(before.tags);
   return {
     ...(typed.status !== read.status && { status: typed.status }),
-    ...(!isSame && { ...content, ...(!hasSameTags && { tags }), version: read.version }),
+    ...(!isSame && {
+      ...content,
+      ...(!hasSameTags && { tags }),
+      version: read.version,
+      correctionId: read.correction?.id ?? null,
+    }),
   };
 }
 

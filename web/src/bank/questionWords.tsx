@@ -1,7 +1,8 @@
-import { Archive, CircleCheck, Eye, PencilLine, TriangleAlert } from 'lucide-react';
+import { Archive, CircleCheck, Eye, PencilLine, Scale, TriangleAlert } from 'lucide-react';
 import type { LintFinding } from '@assay/contract/questionLint';
-import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
+import type { Difficulty, Question, QuestionStatus } from '@assay/contract/questions';
 import { Badge } from '../ui/Badge.tsx';
+import { correctionLabel } from './correctionWords.ts';
 
 export const difficultyWords: Record<Difficulty, string> = { easy: 'Easy', medium: 'Medium', hard: 'Hard' };
 export const statusWords: Record<QuestionStatus, string> = {
@@ -23,6 +24,17 @@ export function StatusBadge({ status }: { status: QuestionStatus }) {
   return (
     <Badge tone={tone} icon={<Icon size={13} aria-hidden />}>
       {statusWords[status]}
+    </Badge>
+  );
+}
+
+/** That the key does not tell how the question is marked; nothing where it does. */
+export function CorrectionBadge({ question: { correction, status } }: { question: Question }) {
+  const label = correctionLabel(correction, status);
+  if (label === null) return null;
+  return (
+    <Badge tone={correction?.rule === 'keys' ? 'info' : 'warning'} icon={<Scale size={13} aria-hidden />}>
+      {label}
     </Badge>
   );
 }

@@ -1,7 +1,7 @@
 import type { QuestionVersion } from '@assay/contract/questionBank';
 
 /** What an author writes of a question, saved or not. */
-export type WrittenText = Omit<QuestionVersion, 'version' | 'createdAt' | 'author'>;
+export type WrittenText = Omit<QuestionVersion, 'version' | 'correction' | 'createdAt' | 'author'>;
 
 /** A version as one text, so that two can be compared. */
 export function versionText(version: WrittenText): string {

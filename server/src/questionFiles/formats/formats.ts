@@ -111,14 +111,19 @@ export const fits = (question: FileQuestion, format: QuestionFormat): boolean =>
 
 /** What is lost when these questions are written in this format, in sentences; empty when nothing is. */
 export function lossesOf(questions: readonly FileQuestion[], format: QuestionFormat): string[] {
-  if (carriesImages(format)) return [];
   const kept = questions.filter((question) => fits(question, format));
   const count = (has: (question: FileQuestion) => boolean) => kept.filter(has).length;
   const images: [number, string] = [
-    count((question) => imagesOf(question).length > 0),
+    carriesImages(format) ? 0 : count((question) => imagesOf(question).length > 0),
     'lose their images; the file only says where they are here',
   ];
-  const lines = format === 'aiken' ? [...lossesOfAiken(questions.length - kept.length, count), images] : [images];
+  const corrections: [number, string][] = [
+    [count(({ marking }) => marking === 'keys'), 'lose all but one of the options that a correction made right'],
+    [count(({ marking }) => marking === 'void'), 'lose that a correction took them out of the score'],
+    [count(({ marking }) => marking === 'full'), 'lose that a correction gave everybody full marks'],
+  ];
+  const ofAiken = format === 'aiken' ? lossesOfAiken(questions.length - kept.length, count) : [];
+  const lines = [...corrections, ...ofAiken, images];
   return lines
     .filter(([number]) => number > 0)
     .map(([number, what]) => `${number} of ${questions.length} questions ${what}.`);

@@ -218,16 +218,19 @@ export function printJson(questions: readonly FileQuestion[], images: PrintedIma
       return [{ address, content: Buffer.from(image.bytes).toString('base64') }];
     });
   const written = questions.map((question) => ({ question, carries: imagesWith(question) }));
-  const items = written.map(({ question: { options, key, difficulty, points, skill, status, ...rest }, carries }) => ({
-    ...rest,
-    options: Object.fromEntries(options.map((text, place) => [optionLetters[place] ?? '', text])),
-    correctAnswer: optionLetters[key],
-    ...(difficulty !== null && { difficulty }),
-    ...(points !== null && { points }),
-    ...(skill !== null && { skill: skill.name }),
-    ...(skill !== null && skill.category !== null && { category: skill.category }),
-    ...(status !== null && { status }),
-    ...(carries.length > 0 && { images: carries }),
-  }));
+  const items = written.map(({ question, carries }) => {
+    const { options, key, difficulty, points, skill, status, marking: _marking, ...rest } = question;
+    return {
+      ...rest,
+      options: Object.fromEntries(options.map((text, place) => [optionLetters[place] ?? '', text])),
+      correctAnswer: optionLetters[key],
+      ...(difficulty !== null && { difficulty }),
+      ...(points !== null && { points }),
+      ...(skill !== null && { skill: skill.name }),
+      ...(skill !== null && skill.category !== null && { category: skill.category }),
+      ...(status !== null && { status }),
+      ...(carries.length > 0 && { images: carries }),
+    };
+  });
   return `${JSON.stringify({ format: 'assay-questions', version: 1, questions: items }, null, 2)}\n`;
 }

@@ -2,6 +2,7 @@
 
 import type { ImageType } from '@assay/contract/imageAddress';
 import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
+import type { RegradeRule } from '@assay/contract/regrades';
 
 /** A question as files carry it: options in their order, the key by its place among them. */
 export interface FileQuestion {
@@ -19,6 +20,8 @@ export interface FileQuestion {
   skill: FileSkill | null;
   /** null: the file does not say. */
   status: QuestionStatus | null;
+  /** A correction here that a key does not say: several right options, out of the score, right for everybody. */
+  marking?: RegradeRule;
 }
 
 /** The skill of a question; one of another bank, whose name may be one of ours. */
