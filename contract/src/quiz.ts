@@ -123,8 +123,10 @@ export const attemptDetails = z.object({
   reviewAfter: instant.nullable(),
   /** What people who assessed the attempt share with its learner. */
   feedback: z.array(z.object({ at: instant, rating: percentage.nullable(), comment: z.string() })),
-  /** Corrections of a question that changed the score, oldest first. */
-  corrections: z.array(z.object({ at: instant, reason: z.string(), scoreBefore: percentage, scoreAfter: percentage })),
+  /** Corrections of a question that changed the score, oldest first. Why is told with the keys: it may name one. */
+  corrections: z.array(
+    z.object({ at: instant, reason: z.string().nullable(), scoreBefore: percentage, scoreAfter: percentage }),
+  ),
   answers: z.array(attemptAnswer),
 });
 

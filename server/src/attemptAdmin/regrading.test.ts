@@ -324,6 +324,23 @@ describe('a question marked anew', () => {
       expect(await of()).not.toHaveProperty(member);
   });
 
+  test.each(['score', 'marks', 'after_date'])(
+    'says why to its admin alone where the review is %s, since the reason may tell the key',
+    async (policy) => {
+      const { apply, details, keyed, admin, attempts, store, app, call, clock } = await taken();
+      await store.pool.query('update attempts set review_policy = $1', [policy]);
+      const [{ id }] = attempts;
+      await apply({ rule: 'keys', keys: ['b'], reason: 'second was right', tellsLearners: true });
+      await tellOfRegrades(app);
+      const told = (await call('GET /notifications', { token: keyed.token })).data.items;
+      expect(told[0].message).toMatch(/from 100% to 50%\. One of its questions is marked anew\.$/);
+      const reasonFor = async (person: Person) => (await details(person, id)).corrections[0].reason;
+      expect([await reasonFor(keyed), await reasonFor(admin)]).toEqual([null, 'second was right']);
+      await store.pool.query('update attempts set review_after = $1', [clock.now()]);
+      expect(await reasonFor(keyed)).toBe(policy === 'after_date' ? 'second was right' : null);
+    },
+  );
+
   test('stacks: the newest correction counts, and undone shows the one before', async () => {
     const server = await taken();
     const { apply, undo, scores } = server;

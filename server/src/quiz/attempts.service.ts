@@ -118,7 +118,7 @@ export async function describeAttempt(
     review,
     reviewAfter: attempt.reviewAfter?.toISOString() ?? null,
     feedback: assessments.filter(({ shared }) => shared).map(({ at, rating, comment }) => ({ at, rating, comment })),
-    corrections: await correctionsOf(app, attempt.id),
+    corrections: await correctionsOf(app, attempt.id, review),
     answers: await answersOf(app, attempt.id, attempt.paper, attempt.status === 'open' ? 'score' : review),
   };
 }
@@ -199,11 +199,16 @@ function reviewed(item: PaperItem, version: QuestionVersion, { mark, marking }: 
   };
 }
 
-async function correctionsOf({ db }: Pick<App, 'db'>, attemptId: number): Promise<AttemptDetails['corrections']> {
+/** Why a question was corrected may tell its key. */
+async function correctionsOf(
+  { db }: Pick<App, 'db'>,
+  attemptId: number,
+  review: Review,
+): Promise<AttemptDetails['corrections']> {
   const corrections = await listCorrections(db, attemptId);
   return corrections.map(({ at, reason, scoreBefore, scoreAfter }) => ({
     at: at.toISOString(),
-    reason,
+    reason: review === 'keys' ? reason : null,
     scoreBefore,
     scoreAfter,
   }));

@@ -139,6 +139,8 @@ export async function nextNotice(tx: Handle) {
         'skill_name as skillName',
         'regrades.status',
         'attempts.status as attemptStatus',
+        'review_policy as reviewPolicy',
+        'review_after as reviewAfter',
         'reason',
         'score_before as scoreBefore',
         'score_after as scoreAfter',

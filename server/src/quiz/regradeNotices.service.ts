@@ -2,6 +2,7 @@ import { MESSAGE_MAX } from '@assay/contract/notifications';
 import { storeNotification } from '../notifications/notifications.service.ts';
 import type { App } from '../platform/app.ts';
 import { markTold, nextNotice } from './regradeChanges.store.ts';
+import { reviewFor } from './review.ts';
 
 /** Tells learners, one after the other, that a correction changed their score, or that it was taken back. */
 export async function tellOfRegrades(app: App): Promise<void> {
@@ -12,7 +13,7 @@ export async function tellOfRegrades(app: App): Promise<void> {
       await markTold(tx, notice, app.clock.now());
       // Points or questions may have changed without the score.
       if (notice.attemptStatus === 'void' || notice.scoreBefore === notice.scoreAfter) return nothing;
-      const message = messageOf(notice).slice(0, MESSAGE_MAX);
+      const message = messageOf(notice, app.clock.now()).slice(0, MESSAGE_MAX);
       return (await storeNotification({ ...app, db: tx }, null, { userId: notice.userId, message })) ?? nothing;
     });
     if (told === null) return;
@@ -24,12 +25,16 @@ const nothing = async () => undefined;
 
 type Notice = NonNullable<Awaited<ReturnType<typeof nextNotice>>>;
 
-function messageOf({ skillName, status, reason, scoreBefore, scoreAfter, scoreNow }: Notice): string {
+function messageOf(notice: Notice, now: Date): string {
+  const { skillName, status, reason, scoreBefore, scoreAfter, scoreNow } = notice;
   const quiz = `your quiz “${skillName}”`;
   // Never “from 67% to 67%”.
   const digits = Math.round(scoreBefore) === Math.round(scoreAfter) ? 2 : 0;
   const percent = (score: number) => `${Number(score.toFixed(digits))}%`;
+  // Why a question was corrected may tell its key.
+  const why =
+    reviewFor(notice, 'learner', now) === 'keys' ? ` Why: ${reason}` : ' One of its questions is marked anew.';
   return status === 'applied'
-    ? `The score of ${quiz} was corrected from ${percent(scoreBefore)} to ${percent(scoreAfter)}. Why: ${reason}`
+    ? `The score of ${quiz} was corrected from ${percent(scoreBefore)} to ${percent(scoreAfter)}.${why}`
     : `A correction of ${quiz} was taken back: the score is now ${percent(scoreNow ?? scoreBefore)}.`;
 }

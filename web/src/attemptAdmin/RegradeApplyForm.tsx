@@ -60,8 +60,8 @@ export function RegradeApplyForm({ questionId, decision, preview, isChanging, on
         label="Why"
         required
         maxLength={REASON_LENGTH}
-        placeholder="The key was wrong: B is right"
-        hint="Learners whose score changes read this on the details page of their quiz."
+        placeholder="The text could be read in two ways"
+        hint="Learners whose score changes read this once their quiz shows its right answers. Every paper has its own letters: name an option by its text."
         value={reason}
         error={error}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
