@@ -270,7 +270,9 @@ export const adminReportsApi = {
           correctAnswers: z.int(),
           totalQuestions: z.int(),
           score: percentage,
+          /** Of the share of right answers; where questions give unequal points, that is not the score. */
           interval,
+          isByPoints: z.boolean(),
           timeTaken: z.int(),
           closedBy: z.enum(['learner', 'deadline', 'admin']).nullable(),
           completedAt: instant,

@@ -464,6 +464,25 @@ describe('the full report of a learner', () => {
     ]);
   });
 
+  test('tells of which attempts the score is by points, and not the share of right answers', async () => {
+    const server = await startTestServer(UNHURRIED);
+    const person = await server.learner();
+    const [unequal, equal] = [await server.skill(), await server.skill()];
+    const light = await server.questions(unequal.id, 9);
+    await server.questions(unequal.id, 1, { points: 100 });
+    await server.questions(equal.id, 10, { points: 3 });
+    const chosen = new Map(light.map((id) => [id, 'key']));
+    await takeAt(server, person.id, unequal.id, { at: '2026-03-01T10:00:00Z', chosen });
+    await takeAt(server, person.id, equal.id, { at: '2026-03-02T10:00:00Z', right: 9 });
+    const { token } = await server.admin();
+    const { data } = await server.call(`GET /admin/users/${person.id}/report`, { token });
+    const right = { correctAnswers: 9, totalQuestions: 10, interval: wilsonInterval(9, 10) };
+    expect(data.attempts).toMatchObject([
+      { ...right, score: 90, isByPoints: false },
+      { ...right, score: 8.26, isByPoints: true },
+    ]);
+  });
+
   test('is there for deactivated people, marked, and for people without attempts', async () => {
     const server = await startTestServer(UNHURRIED);
     const person = await server.learner();

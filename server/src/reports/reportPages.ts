@@ -42,6 +42,7 @@ export interface PagedReport {
     totalQuestions: number;
     score: number;
     interval: Range;
+    isByPoints: boolean;
     timeTaken: number;
     closedBy: string | null;
     completedAt: string;
@@ -98,6 +99,7 @@ export const titleOf = ({ person }: Pick<PagedReport, 'person'>) => `Report on $
 
 export function pagesOfReport(report: PagedReport, { period, timeZone }: Around): Block[] {
   const { person, statistics, interval, performanceTrend: trend, skills, attempts, assessments } = report;
+  const isAnyByPoints = attempts.some((attempt) => attempt.isByPoints);
   const moment = new Intl.DateTimeFormat('en-GB', { ...dateParts, hour: '2-digit', minute: '2-digit', timeZone });
   const at = (iso: string) => moment.format(new Date(iso));
   const about = [person.email, person.group, states[person.state]].filter(
@@ -153,15 +155,14 @@ export function pagesOfReport(report: PagedReport, { period, timeZone }: Around)
         columns: [
           { header: 'Quiz', share: 5 },
           { header: 'Completed', share: 4.2 },
-          { header: 'Right answers', share: 2, isNumeric: true },
+          { header: 'Right answers', share: isAnyByPoints ? 4.7 : 2, isNumeric: !isAnyByPoints },
           { header: 'Score', share: 4.7 },
           { header: 'Time', share: 3.6, isNumeric: true },
         ],
         rows: attempts.map((attempt) => [
           attempt.skillName,
           at(attempt.completedAt),
-          `${attempt.correctAnswers}/${attempt.totalQuestions}`,
-          `${scoreText(attempt.score)}, ${likely(attempt.interval)}`,
+          ...rightAndScore(attempt),
           `${duration(attempt.timeTaken)}${attempt.closedBy === 'deadline' ? ', time was up' : ''}`,
         ]),
       },
@@ -184,6 +185,15 @@ export function pagesOfReport(report: PagedReport, { period, timeZone }: Around)
   ];
 }
 
+/** The range is that of the share of right answers: it stands beside the score where that is the score. */
+function rightAndScore(attempt: PagedReport['attempts'][number]): [string, string] {
+  const { correctAnswers, totalQuestions, score, interval, isByPoints } = attempt;
+  const right = countText({ correct: correctAnswers, questions: totalQuestions });
+  return isByPoints
+    ? [`${right}, ${likely(interval)}`, `${scoreText(score)} by points`]
+    : [right, `${scoreText(score)}, ${likely(interval)}`];
+}
+
 /** Says that a list is cut. */
 const latestOf = (shown: number, total: number): Block[] =>
   shown < total ? [{ kind: 'text', text: `The latest ${shown} of ${total}.`, isMuted: true }] : [];
@@ -196,7 +206,7 @@ function sectionOf(title: string, nothing: string, blocks: Block[]): Block[] {
 /** What the numbers do not say by themselves. */
 function uncertainty({ statistics, interval }: PagedReport): string {
   const how =
-    'A score is a sample of what somebody can do. The ranges are 95% intervals. Two scores are called better or worse only where their difference is beyond doubt.';
+    'A score is a sample of what somebody can do. The ranges are 95% intervals of the share of right answers. Two scores are called better or worse only where their difference is beyond doubt.';
   if (interval === null) return how;
   return `${scoreText(statistics.accuracyRate ?? 0)} of all questions were answered rightly. With many more questions like them the share would likely lie between ${Math.round(interval.low)}% and ${Math.round(interval.high)}%. ${how}`;
 }

@@ -1,7 +1,7 @@
 import { Failure } from '@assay/contract/failure';
 import type { Period } from '@assay/contract/reports';
 import type { App } from '../platform/app.ts';
-import { wilsonInterval } from '../statistics/proportions.ts';
+import { isShare, wilsonInterval } from '../statistics/proportions.ts';
 import { periodAt } from './periods.ts';
 import { stateOf } from './ranking.service.ts';
 import { listTrend, readStatistics } from './reports.store.ts';
@@ -35,6 +35,7 @@ export async function viewFullReport(
       .map((attempt) => ({
         ...attempt,
         interval: wilsonInterval(attempt.correctAnswers, attempt.totalQuestions),
+        isByPoints: !isShare(attempt.score, [attempt.correctAnswers, attempt.totalQuestions]),
         completedAt: attempt.completedAt.toISOString(),
       })),
     assessments: assessments.latest.map(({ firstName, lastName, at, ...assessment }) => ({

@@ -140,8 +140,8 @@ function Report({ report, id, period }: { report: FullReport; id: string; period
         />
       </section>
       <p className="max-w-text text-sm text-ink-muted">
-        A score is a sample of what somebody can do. The ranges are 95% intervals. Two scores are called better or worse
-        only where their difference is beyond doubt.
+        A score is a sample of what somebody can do. The ranges are 95% intervals of the share of right answers. Two
+        scores are called better or worse only where their difference is beyond doubt.
       </p>
       <UserSkills skills={skills} />
       <UserTrend trend={performanceTrend} />

@@ -10,7 +10,7 @@ import { ScoreBadge } from '../ui/ScoreBadge.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
 import type { FullReport } from './adminReports.queries.ts';
 import { progressText } from './changeWords.ts';
-import { shortRange } from './estimateWords.ts';
+import { attemptRanges, shortRange } from './estimateWords.ts';
 
 type SkillRow = FullReport['skills'][number];
 type AttemptRow = FullReport['attempts'][number];
@@ -174,16 +174,28 @@ const attemptColumns: readonly Column<AttemptRow>[] = [
     header: 'Right answers',
     numeric: true,
     className: ROOMY,
-    cell: ({ correctAnswers, totalQuestions }) => `${correctAnswers}/${totalQuestions}`,
+    cell: (attempt) => (
+      <>
+        {attempt.correctAnswers}/{attempt.totalQuestions}
+        <span className="block text-sm text-ink-muted">{attemptRanges(attempt).right}</span>
+      </>
+    ),
   },
   {
     key: 'score',
     header: 'Score',
-    cell: ({ score, interval }) => (
-      <span className="flex flex-wrap items-center gap-2 whitespace-nowrap">
-        <ScoreBadge score={score} wordHidden />
-        <span className="text-sm text-ink-muted">{shortRange(interval)}</span>
-      </span>
+    cell: (attempt) => (
+      <>
+        <span className="flex flex-wrap items-center gap-2 whitespace-nowrap">
+          <ScoreBadge score={attempt.score} wordHidden />
+          <span className="text-sm text-ink-muted">{attemptRanges(attempt).score}</span>
+        </span>
+        {attempt.isByPoints && (
+          <Small>
+            {attempt.correctAnswers}/{attempt.totalQuestions} right, {attemptRanges(attempt).right}
+          </Small>
+        )}
+      </>
     ),
   },
   {

@@ -9,6 +9,13 @@ export function shortRange(interval: Interval | null): string {
   return low === high ? `likely ${low}%` : `likely ${low}–${high}%`;
 }
 
+/**
+ * Beside right answers and beside a score. The range is that of the share of right answers, which a score by points is
+ * not: it stands where it belongs.
+ */
+export const attemptRanges = ({ interval, isByPoints }: { interval: Interval; isByPoints: boolean }) =>
+  isByPoints ? { right: shortRange(interval), score: 'by points' } : { right: null, score: shortRange(interval) };
+
 export const peopleWords = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
 export const verdictWords: Record<GapVerdict, string> = {
