@@ -45,11 +45,13 @@ const CALIBRATED = [
 }));
 
 /** Calibrations of more answers than the demo has. */
-const withCalibrations = (run: object, items: readonly object[]) => async (page: Page) => {
-  await answerWithData(page, 'admin/skills/*/calibrations', { needed, runs: [{ ...RUN, ...run }], items });
-  await page.reload();
-  await page.getByRole('button', { name: 'Calibrate now' }).waitFor();
-};
+const withCalibrations =
+  (run: object, items: readonly object[], corrected = 0) =>
+  async (page: Page) => {
+    await answerWithData(page, 'admin/skills/*/calibrations', { needed, runs: [{ ...RUN, ...run }], items, corrected });
+    await page.reload();
+    await page.getByRole('button', { name: 'Calibrate now' }).waitFor();
+  };
 
 /** As while the first of the questions is corrected. */
 const whileCorrecting = async (page: Page) => {
@@ -90,7 +92,7 @@ export const itemScreens = [
     name: 'items-calibrated',
     who: 'admin',
     path: '/admin/reports/items?population=all',
-    prepare: withCalibrations({}, CALIBRATED),
+    prepare: withCalibrations({}, CALIBRATED, 1),
   },
   {
     name: 'items-one',

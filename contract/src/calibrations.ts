@@ -61,6 +61,8 @@ export const calibrationsApi = {
       /** Newest first. */
       runs: z.array(calibration),
       items: z.array(calibratedItem),
+      /** So many more were calibrated from marks that a correction has changed since. */
+      corrected: z.int(),
     }),
   },
   start: {

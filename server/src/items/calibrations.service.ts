@@ -37,7 +37,7 @@ export interface Calibrations {
   start(by: By, skillId: number, model: CalibrationModel): Promise<{ calibration: Calibration }>;
   /** What another process, or this one before it ended, left behind. @param alone no other process is there */
   interruptLost(alone: boolean): Promise<void>;
-  /** In the small hours: the skill with most new answers. */
+  /** In the small hours: the skill with most new answers, or with corrections since its last one. */
   nightly(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -62,11 +62,15 @@ const shown = ({
 
 async function viewCalibrations({ db }: Pick<App, 'db'>, skillId: number) {
   if (!(await findSkillName(db, skillId))) throw absent();
-  return {
-    needed: NEEDED,
-    runs: (await listRuns(db, skillId, RUNS_SHOWN)).map(shown),
-    items: await listParameters(db, skillId),
-  };
+  const runs = (await listRuns(db, skillId, RUNS_SHOWN)).map(shown);
+  return { needed: NEEDED, runs, ...(await parametersInForce(db, skillId)) };
+}
+
+/** Without those of questions that are marked otherwise by now, until they are calibrated again. */
+export async function parametersInForce(db: App['db'], skillId: number) {
+  const found = await listParameters(db, skillId);
+  const items = found.flatMap(({ isCorrected, ...item }) => (isCorrected ? [] : [item]));
+  return { items, corrected: found.length - items.length };
 }
 
 /** Runs calibrations in threads of this process; what is known of them stands in the database. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { CalibrationModel } from '@assay/contract/calibrations';
 import type { Database } from '../platform/database/schema.ts';
 import type { CalibratedItem } from '../statistics/calibration.ts';
+import { marks } from './measured.store.ts';
 import type { CountedAnswer } from './scored.ts';
 
 type Handle = Kysely<Database>;
@@ -127,21 +128,31 @@ export async function listRuns(db: Handle, skillId: number, limit: number) {
     .execute();
 }
 
-/** The parameters of the newest calibration that found any. */
+/** A correction was decided or taken back after a calibration had begun to read answers. */
+const decidedSince = (startedAt: RawBuilder<Date>) =>
+  sql<boolean>`(regrades.created_at >= ${startedAt} or regrades.undone_at >= ${startedAt})`;
+
+const isCorrected = sql<boolean>`(${marks} <> 'measured' or exists (
+  select from regrades where regrades.question_id = versions.question_id
+    and regrades.version_ids @> to_jsonb(versions.id) and ${decidedSince(sql`calibrations.started_at`)}))`;
+
+/** The parameters of the newest calibration that found any, each with whether its marks were others then. */
 export async function listParameters(db: Handle, skillId: number) {
   return db
     .selectFrom('item_parameters')
+    .innerJoin('calibrations', 'calibrations.id', 'calibration_id')
     .innerJoin('question_versions as versions', 'versions.id', 'item_parameters.version_id')
     .select([
       'versions.question_id as questionId',
       'versions.id as versionId',
       'versions.version',
       'versions.question_text as questionText',
-      'responses',
+      'item_parameters.responses',
       'a',
       'a_error as aError',
       'b',
       'b_error as bError',
+      isCorrected.as('isCorrected'),
     ])
     .where('calibration_id', '=', (eb) =>
       eb
@@ -174,14 +185,23 @@ export async function* scoredPortions(db: Handle, skillId: number, size: number)
   }
 }
 
-/** Skills with first attempts that the last calibration, if any, did not have; most of those first. */
+/**
+ * Skills with first attempts that the last calibration, if any, did not have, most of those first, or with corrections
+ * that it did not know. While a correction is at work its question could not be calibrated.
+ */
 export async function skillsToCalibrate(db: Handle, least: number): Promise<number[]> {
   const { rows } = await sql<{ skillId: number }>`
     select skill_id as "skillId"
     from (select skill_id, sum(attempts) as attempts from score_counts where is_first group by skill_id) taken
-      left join lateral (select people from calibrations
+      left join lateral (select people, started_at from calibrations
         where calibrations.skill_id = taken.skill_id and status = 'done' order by id desc limit 1) last on true
-    where attempts >= ${least} and attempts > 1.05 * coalesce(last.people, 0)
+      cross join lateral (
+        select coalesce(bool_or(${decidedSince(sql`last.started_at`)}), false) as is_other,
+          coalesce(bool_or(regrades.status in ('applying', 'undoing')), false) as is_working
+        from regrades join questions on questions.id = regrades.question_id
+        where questions.skill_id = taken.skill_id
+      ) corrections
+    where attempts >= ${least} and (attempts > 1.05 * coalesce(last.people, 0) or is_other) and not is_working
     order by attempts - coalesce(last.people, 0) desc`.execute(db);
   return rows.map(({ skillId }) => skillId);
 }

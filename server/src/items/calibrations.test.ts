@@ -3,13 +3,17 @@ import type { calibrationsApi } from '@assay/contract/calibrations';
 import { expect, test } from 'vitest';
 import { lsatPatterns } from '../testLsat.ts';
 import { UNHURRIED, byAdmin } from '../testQuiz.ts';
+import { regradesOf } from '../testRegrades.ts';
 import { startTestServer } from '../testServer.ts';
 import { auditEvents } from '../testAudit.ts';
 import { untilHolds } from '../testWaiting.ts';
 import { createCalibrations } from './calibrations.service.ts';
 import { startCalibrationThread } from './calibrationThread.service.ts';
+import { parametersTable } from './itemsExport.service.ts';
 import { createResponseTable } from './responseTable.ts';
 import { recordScored } from './scored.service.ts';
+
+const DAY = 86_400;
 
 type View = Answered<(typeof calibrationsApi)['view']>;
 
@@ -129,6 +133,40 @@ test('of one skill one calibration runs at a time: who starts another is shown t
   ]);
   expect((await view()).runs).toHaveLength(1);
 });
+
+test('parameters of a question that was corrected since are told no more, and found again at night', async () => {
+  const { server, skillId, start, finished, view } = await skillWith(lsatPeople.slice(0, 300));
+  await start('1PL');
+  const { items } = await finished();
+  expect((await view()).corrected).toBe(0);
+  const [corrected] = items;
+  const { apply, undo } = regradesOf(server, await server.admin(), corrected?.questionId ?? 0);
+  server.clock.move(60);
+  const { id } = (await apply({ rule: 'keys', keys: ['b'] })).data.regrade;
+  const others = items.filter(({ questionId }) => questionId !== corrected?.questionId);
+  expect(await view()).toMatchObject({ items: others, corrected: 1 });
+  expect(await parametersTable(server.app, { skillId }).count()).toBe(others.length);
+
+  const calibrations = createCalibrations(server.app);
+  const night = async () => {
+    await server.store.pool.query("update sessions set idle_ends_at = '2030-01-01', ends_at = '2030-01-01'");
+    server.clock.move(DAY);
+    server.clock.set(server.clock.now().toISOString().replace(/T.*/, 'T03:30:00Z'));
+    await calibrations.nightly();
+    return (await finished()).runs.length;
+  };
+  expect(await night()).toBe(2);
+  expect(await view()).toMatchObject({ corrected: 0, items: expect.arrayContaining([expect.anything()]) });
+  expect(await night()).toBe(2);
+  expect((await undo(id)).status).toBe(200);
+  expect((await view()).corrected).toBe(1);
+  await server.store.pool.query("update regrades set status = 'undoing'");
+  expect(await night()).toBe(2);
+  await server.store.pool.query("update regrades set status = 'undone'");
+  expect(await night()).toBe(3);
+  expect((await view()).corrected).toBe(0);
+  await calibrations.stop();
+}, 90_000);
 
 test('one that finds no question to say something about leaves the parameters of the one before', async () => {
   const { start, finished } = await skillWith(lsatPeople.slice(0, 249));

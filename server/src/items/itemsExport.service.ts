@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { App } from '../platform/app.ts';
 import { tableOf, tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
-import { listParameters } from './calibrations.store.ts';
+import { parametersInForce } from './calibrations.service.ts';
 import { efficienciesOf, viewItems } from './items.service.ts';
 import { findSkillName } from './items.store.ts';
 import { periodStart } from './period.ts';
@@ -86,9 +86,9 @@ export const parametersTable = ({ db }: Pick<App, 'db'>, { skillId }: { skillId:
     columns: ofParameters,
     async count() {
       if (!(await findSkillName(db, skillId))) throw new Failure('not_found', { message: 'Skill not found' });
-      return (await listParameters(db, skillId)).length;
+      return (await parametersInForce(db, skillId)).items.length;
     },
     async *batches() {
-      yield await listParameters(db, skillId);
+      yield (await parametersInForce(db, skillId)).items;
     },
   });

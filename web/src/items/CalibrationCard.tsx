@@ -7,6 +7,7 @@ import { call } from '../platform/api.ts';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { failureText, loadFailure } from '../platform/failureText.ts';
 import { formatDateTime } from '../platform/format.ts';
+import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -80,6 +81,13 @@ export function CalibrationCard({ skillId }: { skillId: number }) {
       ) : (
         <div className="grid gap-4">
           {newest && <RunLine run={newest} />}
+          {data.corrected > 0 && (
+            <Banner tone="warning">
+              {data.corrected === 1 ? '1 question is' : `${data.corrected} questions are`} left out, marked otherwise by
+              a correction since. The next calibration takes {data.corrected === 1 ? 'it' : 'them'} up again, if{' '}
+              {data.corrected === 1 ? 'its' : 'their'} marks still tell right from wrong.
+            </Banner>
+          )}
           {data.items.length > 0 ? (
             <>
               {finished && finished.id !== newest?.id && <RunLine run={finished} />}
@@ -87,7 +95,8 @@ export function CalibrationCard({ skillId }: { skillId: number }) {
               <ExportMenu list="parameters" filter={{ skillId }} label="Export parameters" />
             </>
           ) : (
-            !isRunning && (
+            !isRunning &&
+            data.corrected === 0 && (
               <EmptyState icon={<Ruler size={28} aria-hidden />}>
                 No question is calibrated yet. The 1PL needs {data.needed['1PL']} answers a question, the 2PL{' '}
                 {data.needed['2PL']}, and at least three such questions.
