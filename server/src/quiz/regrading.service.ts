@@ -1,6 +1,7 @@
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { App, By } from '../platform/app.ts';
+import { noteMarkedAnew } from '../reports/daily.service.ts';
 import { holdQuestion, regradableQuestion } from '../questions/questions.service.ts';
 import type { ExtendCorrection } from '../questions/questions.service.ts';
 import {
@@ -137,6 +138,8 @@ async function step(app: Asking, id: number): Promise<'more' | 'done'> {
     const listed = await listConcerned(tx, { skillId, versionIds: regrade.versionIds }, regrade.doneTo, AT_ONCE);
     const found = portionOf(listed);
     const changes = await rescore(app, tx, found);
+    const endings = found.map(({ completedAt }) => completedAt);
+    await noteMarkedAnew({ db: tx }, skillId, endings);
     const isApplying = regrade.status === 'applying';
     // Quizzes that ended under the correction were scored by it without a change: their learners are told of its end, too.
     await insertChanges(tx, id, isApplying ? changes : changes.map(madeByIt));

@@ -1,5 +1,5 @@
 import type { App } from '../platform/app.ts';
-import { hasStale, insertStaleOf, refreshDays, takeStale } from './daily.store.ts';
+import { hasStale, insertStaleAt, insertStaleOf, refreshDays, takeStale } from './daily.store.ts';
 import { refreshMonths } from './monthly.store.ts';
 import { localDate } from './periods.ts';
 import { daysBefore, startOfDay, stepOf } from './windows.ts';
@@ -42,6 +42,15 @@ async function refreshSome(tx: App['db'], zone: string): Promise<number> {
   );
   await refreshMonths(tx, [...months.values()]);
   return days.size;
+}
+
+/** In the transaction in which answers of these attempts are marked anew: reports count them as right or no more. */
+export async function noteMarkedAnew(
+  { db }: Pick<App, 'db'>,
+  skillId: number,
+  instants: readonly Date[],
+): Promise<void> {
+  if (instants.length > 0) await insertStaleAt(db, skillId, instants);
 }
 
 /** In the transaction in which somebody comes into another group: what they did counts there from then on. */

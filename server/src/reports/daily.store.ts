@@ -43,6 +43,14 @@ export async function insertStaleOf(tx: Handle, userId: number): Promise<void> {
     from attempts where user_id = ${userId} and status = 'completed'`.execute(tx);
 }
 
+/** Of questions that are marked anew, these attempts were answers to; their scores may be what they were. */
+export async function insertStaleAt(tx: Handle, skillId: number, instants: readonly Date[]): Promise<void> {
+  await sql`
+    insert into stale_results (skill_id, at)
+    select distinct ${skillId}::bigint, date_bin('15 minutes', at, timestamptz '2000-01-01')
+    from unnest(${[...instants]}::timestamptz[]) at`.execute(tx);
+}
+
 /** Takes some days of skills that must be summed again; until the transaction ends, nobody else does. */
 export async function takeStale(tx: Handle, timeZone: string, most: number): Promise<{ skillId: number; at: Date }[]> {
   await sql`set local statement_timeout = 0`.execute(tx);
@@ -71,11 +79,20 @@ const byDifficulty = difficulties.flatMap((difficulty) => {
   return [sql`count(*) ${such}`, sql`coalesce(sum(questions) ${such}, 0)`, sql`coalesce(sum(correct) ${such}, 0)`];
 });
 
-/** Writes the sums of a common table expression `results`: completed attempts with their day, `score` and `is_first`. */
+/**
+ * Writes the sums of a common table expression `results`: completed attempts with their day, `score` and `is_first`. By
+ * difficulty right answers are counted: those to a question of which everybody has full marks are none.
+ */
 const summed = sql`
   grouped as materialized (
     select results.*, coalesce(users.group_name, '') as group_name
     from results join users on users.id = results.user_id
+  ), left_out as materialized (
+    select version_id from (
+      select distinct on (version_id) version_id, rule
+      from regrades, lateral (select value::bigint as version_id from jsonb_array_elements_text(version_ids)) concerned
+      where status in ('applying', 'applied') order by version_id, regrades.id desc
+    ) newest where rule <> 'keys'
   ), marked as (
     select day, grouped.skill_id, group_name, grouped.id, difficulty,
       count(*) as questions, count(*) filter (where answer.correct) as correct
@@ -83,7 +100,7 @@ const summed = sql`
       join scored_attempts on scored_attempts.attempt_id = grouped.id,
       jsonb_to_recordset(scored_attempts.answers) as answer (version bigint, correct boolean)
       join question_versions on question_versions.id = answer.version
-    where grouped.is_first
+    where grouped.is_first and answer.version not in (select version_id from left_out)
     group by 1, 2, 3, 4, 5
   ), difficulties as materialized (
     select day, skill_id, group_name, array[${sql.join(byDifficulty)}]::int[] as counts from marked group by 1, 2, 3

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Store } from '../platform/database/store.ts';
 import { seededRandom } from '../seededRandom.ts';
 import { UNHURRIED, takeAt } from '../testQuiz.ts';
+import { regradesOf } from '../testRegrades.ts';
 import { startTestServer } from '../testServer.ts';
 import { groupsOf, heatMapOf, monthsOf } from './heatMap.ts';
 import { refreshDailyResults } from './daily.service.ts';
@@ -162,3 +163,34 @@ test('every cell equals that computed from the answers, also after people change
   await rebuildAllStandings(server.app);
   expect(await check()).toEqual(['BSc', 'MSc', '']);
 }, 120_000);
+
+test('full marks for everybody are no right answers by difficulty, also where no score changed by them', async () => {
+  const server = await startTestServer(UNHURRIED);
+  const { id: skillId } = await server.skill({ questionsPerQuiz: 3 });
+  const [known = 0, unknown = 0] = await server.questions(skillId, 2, { difficulty: 'hard' });
+  const [easy = 0] = await server.questions(skillId, 1);
+  const chosen = new Map([known, easy].map((id) => [id, 'key']));
+  for (let nth = 0; nth < 5; nth += 1)
+    await takeAt(server, (await server.learner()).id, skillId, { at: '2026-03-04T11:00:00Z', chosen });
+  const admin = await server.admin();
+  const shares = async () => {
+    const { data } = await server.call('GET /reports/heat-map?period=all&by=difficulty', { token: admin.token });
+    return data.rows[0].cells.map((cell: { average: number } | null) => cell?.average ?? null);
+  };
+  expect(await shares()).toEqual([100, null, 50]);
+  for (const [questionId, without] of [
+    [known, 0],
+    [unknown, 100],
+  ] as const)
+    for (const rule of ['full', 'void']) {
+      const { apply, undo } = regradesOf(server, admin, questionId);
+      const { id } = (await apply({ rule })).data.regrade;
+      expect(await shares(), rule).toEqual([100, null, without]);
+      await rebuildAllStandings(server.app);
+      expect(await shares(), rule).toEqual([100, null, without]);
+      await undo(id);
+      expect(await shares(), rule).toEqual([100, null, 50]);
+    }
+  await regradesOf(server, admin, easy).apply({ rule: 'full' });
+  expect(await shares()).toEqual([null, null, 50]);
+});

@@ -22,7 +22,8 @@ const choices = [
 const infos: Record<HeatMapBy, string> = {
   month: 'Mean score of the people who took the skill for the first time in that month.',
   group: 'Mean score of first attempts. Everybody counts in the group they are in now, also with what they did before.',
-  difficulty: 'Share of right answers to questions of that difficulty, as their authors set it, in first attempts.',
+  difficulty:
+    'Share of right answers to questions of that difficulty, as their authors set it, in first attempts. Questions of which everybody has full marks by a correction are left out.',
 };
 
 const columnLabel = (column: string, by: HeatMapBy): string => {
