@@ -1,6 +1,6 @@
 import type { PayloadOf } from '@assay/contract/events';
 import type { interviewServerEvents as events } from '@assay/contract/interviewEvents';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { codeOf, meetingOf } from '../testInterviews.ts';
 import { startTestServer } from '../testServer.ts';
 import type { TestSocket } from '../testSocket.ts';
@@ -101,6 +101,41 @@ test('a hand stays raised, in its place, when the same page comes back on a new 
   expect(await boss.next('user-joined')).toMatchObject({ participant: { id: same.id, handRaised: true } });
   const reloaded = await enter(await open(), { admitToken: one.admitToken, instance: 'j'.repeat(22) });
   expect(joinedOf(reloaded).self).toMatchObject({ handRaised: false, handRaisedAt: null });
+});
+
+test('who leaves and breaks off in the same moment hears nothing of the room when they are back', async () => {
+  const server = await start();
+  const { meetingId, host, guest } = await meetingOf(server);
+  const boss = await host();
+  const one = await guest(boss, 'Gone');
+  // Leaving waits for its turn behind them: the connection is closed before.
+  for (let count = 0; count < 10; count += 1) one.socket.emit('raise-hand', { meetingId, raised: true });
+  one.socket.emit('leave-meeting', { meetingId });
+  one.socket.io.engine.close();
+  expect(await boss.next('user-left')).toEqual({ participantId: one.id });
+  await back(one);
+  await boss.send('send-message', { meetingId, message: 'Now that they are gone' });
+  // An answer over the same way comes after what would have been told before it.
+  expect(codeOf(await one.send('raise-hand', { meetingId, raised: true }))).toBe('not_admitted');
+  expect(one.heard.filter(([name]) => name === 'new-message')).toEqual([]);
+});
+
+test('a socket whose entry broke off half-way hears nothing of the room, and comes in at the next try', async () => {
+  const server = await start();
+  const { meetingId, host, guest, open, enter } = await meetingOf(server);
+  const boss = await host();
+  const { admitToken } = await guest(boss, 'One');
+  const again = await open();
+  vi.spyOn(server.app.db, 'selectFrom').mockImplementationOnce(() => {
+    throw new Error('The database is away.');
+  });
+  expect(codeOf(await again.send('join-meeting', { meetingId, admitToken }))).toBe('internal');
+  await boss.send('send-message', { meetingId, message: 'Who is here?' });
+  expect(codeOf(await again.send('raise-hand', { meetingId, raised: true }))).toBe('not_admitted');
+  expect(again.heard.filter(([name]) => name === 'new-message')).toEqual([]);
+  await enter(again, { admitToken });
+  await boss.send('send-message', { meetingId, message: 'Welcome back' });
+  expect(await again.next('new-message')).toMatchObject({ message: 'Welcome back' });
 });
 
 test('a socket that waits and was away for a moment stands for its request again', async () => {

@@ -19,7 +19,7 @@ import { closesAt } from './openingTimes.ts';
 import { deleteParticipant, findParticipants, insertParticipant, wasHost } from './participants.store.ts';
 import type { StoredParticipant } from './participants.store.ts';
 import { hostNames, shownRequests } from './requests.service.ts';
-import { hostsOf, participantOf, roomOf, waitingAt } from './rooms.ts';
+import { hostsOf, participantOf, roomOf, roomsOf, waitingAt } from './rooms.ts';
 import type { Inside } from './rooms.ts';
 import { nameOf, shownMessage, shownParticipant } from './shown.ts';
 import { hashOf, newToken, pageOf } from './tokens.service.ts';
@@ -60,6 +60,20 @@ export async function enterMeeting(app: App, connection: Connection, asked: Ente
   connection.join(roomOf(meetingId));
   connection.join(participantOf(meetingId, participantId));
   if (isHost) connection.join(hostsOf(meetingId));
+  try {
+    await welcome(app, connection, entered, asked);
+  } catch (error) {
+    // Nobody is inside by this: it must not hear the room.
+    for (const room of roomsOf({ meetingId, participantId })) connection.leave(room);
+    throw error;
+  }
+  return { meetingId, participantId, relayOnly: meeting.relayOnly };
+}
+
+/** Tells a socket that hears the room already what is there, and the others who has come. */
+async function welcome(app: App, connection: Connection, entered: Entered, asked: Entering): Promise<void> {
+  const { meeting, participantId, replaced, isHost } = entered;
+  const meetingId = meeting.publicId;
   // Read after the socket hears the room: who came in between is either in the roster or told.
   const inside = await findParticipants(app.db, meeting.id);
   const self = inside.find(({ id }) => id === participantId);
@@ -76,7 +90,6 @@ export async function enterMeeting(app: App, connection: Connection, asked: Ente
     app.live.tellRoom(waitingAt(meetingId), events, 'host-presence', { hostPresent: true });
     for (const request of waiting) connection.tell(events, 'join-request', request);
   }
-  return { meetingId, participantId, relayOnly: meeting.relayOnly };
 }
 
 async function enter(app: App, connection: Connection, asked: Entering): Promise<Entered> {

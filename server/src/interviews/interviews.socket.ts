@@ -35,7 +35,7 @@ import {
   shareScreen,
   toggle,
 } from './room.service.ts';
-import { hostsOf, isOfMeeting, participantOf, requestOf, roomOf, waitingAt } from './rooms.ts';
+import { hearsOnlyTheirs, isOfMeeting, requestOf, roomsOf, waitingAt } from './rooms.ts';
 import type { Inside, Membership } from './rooms.ts';
 import { tendRooms, touchRooms } from './tending.service.ts';
 import { createTurns } from './turns.ts';
@@ -78,6 +78,8 @@ interface Place {
   renewals: number;
   /** When its socket broke off; it may be recovered. */
   closedAt?: number;
+  /** What it was when it was last asked whether it may be recovered. */
+  recoversAs?: Inside | undefined;
 }
 
 /** A turn that took place later than that was kept from it: by the database, by a busy machine, by a clock that jumped. */
@@ -133,10 +135,8 @@ export function listenToInterviews(
   }
 
   async function leave(connection: Connection, place: Place, membership: Membership) {
-    const { meetingId, participantId } = membership;
     delete place.inside;
-    for (const room of [roomOf(meetingId), hostsOf(meetingId), participantOf(meetingId, participantId)])
-      connection.leave(room);
+    for (const room of roomsOf(membership)) connection.leave(room);
     await leaveMeeting(app, membership, 'left');
   }
 
@@ -251,16 +251,21 @@ export function listenToInterviews(
   });
 
   // Others have seen them leave, or a host has put them out: they come in anew, or not at all. What a socket was at another
-  // process is not known here, though the rooms it heard come with it.
+  // process is not known here, though the rooms it heard come with it: they are kept as they were when it broke off, also
+  // when it left, or had not come in, by then.
   sockets.onRecovering(async (connectionId, rooms) => {
     const place = places.get(connectionId);
     if (!place) return !rooms.some(isOfMeeting);
+    place.recoversAs = place.inside;
+    if (!hearsOnlyTheirs(rooms, place.inside)) return false;
     return place.inside === undefined || isInside(app, place.inside);
   });
 
   sockets.onRecovered((connection) => {
     const place = places.get(connection.id);
     if (!place) return;
+    // They left, or came in, between the question and now.
+    if (place.inside !== place.recoversAs) return connection.end();
     place.connection = connection;
     delete place.closedAt;
     const { inside: membership, waiting } = place;

@@ -26,6 +26,22 @@ export interface Membership {
   participantId: string;
 }
 
+/** Of the sockets of those inside; not of those who wait. */
+const isOfInside = (room: string) => /^meeting \S+(?: hosts| one \S+)?$/.test(room);
+
+/** All that somebody inside may be in. */
+export const roomsOf = ({ meetingId, participantId }: Membership): string[] => [
+  roomOf(meetingId),
+  hostsOf(meetingId),
+  participantOf(meetingId, participantId),
+];
+
+/** Whether a socket in those rooms hears nothing of an inside that is not, or not any more, its own. */
+export function hearsOnlyTheirs(rooms: readonly string[], inside: Membership | undefined): boolean {
+  const theirs = inside ? roomsOf(inside) : [];
+  return rooms.every((room) => !isOfInside(room) || theirs.includes(room));
+}
+
 /** With what holds for as long as somebody is inside: a meeting is not changed while it goes on. */
 export interface Inside extends Membership {
   relayOnly: boolean;
