@@ -167,7 +167,10 @@ async function questionsOf(app: Pick<App, 'db'>, paper: PaperItem[]): Promise<Qu
   });
 }
 
-/** The paper of the running attempt, or one that waits for the start; the same until it is used or the bank changes. */
+/** So that nobody leafs through the bank by looking: this long a look shows the same paper. */
+const PAPER_KEPT_MS = 3_600_000;
+
+/** The paper of the running attempt, or one that waits for the start; the same for an hour unless the bank changes. */
 export async function viewPaper(app: Asking, actor: Actor, skillId: number, limit: number): Promise<QuizQuestion[]> {
   const running = await findRunning(app, actor.userId, skillId, app.clock.now());
   const paper = running?.paper ?? (await waitingPaper(app, actor.userId, skillId));
@@ -178,12 +181,14 @@ async function waitingPaper(app: Asking, userId: number, skillId: number): Promi
   const skill = await skillToTake(app, skillId);
   const questions = await pool(app, skill);
   const current = questions.map(({ versionId }) => versionId);
+  const now = app.clock.now();
   return keepDrawnPaper(app.db, {
     userId,
     skillId,
     paper: drawFrom(app, skill, questions),
     current,
-    now: app.clock.now(),
+    now,
+    keptSince: new Date(now.getTime() - PAPER_KEPT_MS),
   });
 }
 

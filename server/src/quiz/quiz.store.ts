@@ -168,14 +168,20 @@ interface DrawnPaper {
   /** Ids of the versions a paper may be made of today. */
   current: number[];
   now: Date;
+  /** A paper drawn before this moment is replaced. */
+  keptSince: Date;
 }
 
-/** The caller's drawn paper, kept fresh; the given one only where none waits that the bank still supports. */
+/**
+ * The caller's drawn paper; the given one only where none waits that is young enough and that the bank still supports.
+ * Looking again makes no paper younger: who has read it for longer than a start allows does not start with it.
+ */
 export async function keepDrawnPaper(
   db: Handle,
-  { userId, skillId, paper, current, now }: DrawnPaper,
+  { userId, skillId, paper, current, now, keptSince }: DrawnPaper,
 ): Promise<PaperItem[]> {
-  const stillGood = sql<boolean>`jsonb_array_length(drawn_papers.paper) = ${paper.length} and not exists (
+  const stillGood = sql<boolean>`drawn_papers.drawn_at >= ${keptSince}
+    and jsonb_array_length(drawn_papers.paper) = ${paper.length} and not exists (
     select 1 from jsonb_array_elements(drawn_papers.paper) item
     where (item ->> 'versionId')::bigint <> all (${current}::bigint[]))`;
   const row = await db
@@ -183,7 +189,7 @@ export async function keepDrawnPaper(
     .values({ user_id: userId, skill_id: skillId, paper: JSON.stringify(paper), drawn_at: now })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'skill_id']).doUpdateSet({
-        drawn_at: now,
+        drawn_at: sql<Date>`case when ${stillGood} then drawn_papers.drawn_at else excluded.drawn_at end`,
         paper: sql<string>`case when ${stillGood} then drawn_papers.paper else excluded.paper end`,
       }),
     )

@@ -216,6 +216,27 @@ describe('the drawn paper', () => {
     expect((await server.start()).data.quizAttempt.questions).not.toEqual(paper);
   });
 
+  test('is dropped by a later start also when it was looked at again: nobody reads it without the clock', async () => {
+    const server = await ready(60);
+    const paper = await drawn(server);
+    server.clock.move(300);
+    expect(await drawn(server)).toEqual(paper);
+    const { questions } = (await server.start()).data.quizAttempt;
+    expect(questions).not.toEqual(paper);
+    expect(await drawn(server)).toEqual(questions);
+  });
+
+  test('waits an hour, then a look draws another, which a start uses', async () => {
+    const server = await ready(60);
+    const paper = await drawn(server);
+    server.clock.move(3600);
+    expect(await drawn(server)).toEqual(paper);
+    server.clock.move(1);
+    const next = await drawn(server);
+    expect(next).not.toEqual(paper);
+    expect((await server.start()).data.quizAttempt.questions).toEqual(next);
+  });
+
   test('is used once: the next attempt has another', async () => {
     const server = await ready(60);
     const paper = await drawn(server);
