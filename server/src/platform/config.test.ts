@@ -118,6 +118,13 @@ test('the demo is on where the store is embedded and it is not production, or wh
   expect(readConfig({ ...production, ...postgres, DEMO: '1' }).DEMO).toBe(true);
 });
 
+test('what others reach is never open by oversight: off this machine NODE_ENV is asked for', () => {
+  for (const HOST of ['0.0.0.0', '::', '10.0.0.5', 'assay.example.org'])
+    expect(faultsOf({ HOST })).toEqual([expect.stringMatching(/^NODE_ENV: with HOST off this machine say production/)]);
+  for (const HOST of ['localhost', '127.0.0.2', '::1']) expect(readConfig({ HOST }).DEMO).toBe(true);
+  expect(readConfig({ HOST: '0.0.0.0', NODE_ENV: 'development' }).DEMO).toBe(true);
+});
+
 test('MAIL_FROM is an address with or without a name', () => {
   const address = 'office@example.org';
   expect(readConfig({ MAIL_FROM: address }).MAIL_FROM).toEqual({ name: '', address });

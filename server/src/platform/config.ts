@@ -50,6 +50,10 @@ export function readConfig(environment: Environment, cwd = process.cwd(), inCont
   };
   const isProduction = config.NODE_ENV === 'production';
   // What mounts secrets into a container often lets everybody in it read them: there it is only said.
+  if (config.NODE_ENV === undefined && !onLoopback(config.HOST))
+    throw new ConfigFaults([
+      'NODE_ENV: with HOST off this machine say production, which guards what others reach (or development)',
+    ]);
   const unsafe = isProduction ? [...productionFaults(config), ...(inContainer ? [] : openFiles)] : [];
   if (unsafe.length > 0) throw new ConfigFaults(unsafe);
   return config;
@@ -96,7 +100,7 @@ export function settingsGiven(environment: Environment): string {
 }
 
 export const onLoopback = (host: string) =>
-  host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
+  host === 'localhost' || host === '::1' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
 
 export const WEAK_PASSCODE = 'ADMIN_PASSCODE: production needs at least 12 characters that are not on the common list';
 

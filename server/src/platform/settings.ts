@@ -186,5 +186,9 @@ export const settings = {
     '0',
     'Adds POST /api/auth/debug-reset-password; only with NODE_ENV=development on loopback',
   ),
-  NODE_ENV: setting(oneOf('production', 'development', 'test').optional(), '–', 'production adds start-up checks'),
+  NODE_ENV: setting(
+    oneOf('production', 'development', 'test').optional(),
+    '–',
+    'production adds start-up checks; not left out where HOST is not this machine',
+  ),
 } satisfies Record<string, Setting<z.ZodType>>;
