@@ -365,6 +365,18 @@ test('a call whose caller hangs up holds nobody up', async () => {
   lift();
 });
 
+test("what the server could not do is nobody's guess: after an outage a class is let in", async () => {
+  const world = await worldFor('anonymous');
+  const { verify } = world.app.passwords;
+  world.app.passwords.verify = async () => {
+    throw new Failure('unavailable');
+  };
+  for (let nth = 1; nth <= LIMIT + 2; nth += 1)
+    expect((await signIn(world, `nobody${nth}@example.org`, 'wrong', '10.0.0.1')).status).toBe(503);
+  world.app.passwords.verify = verify;
+  expect((await signIn(world, 'nobody@example.org', 'wrong', '10.0.0.1')).status).toBe(401);
+});
+
 test('a free address that was sent among too many taken ones is told no more than they are', async () => {
   const world = await worldFor('register', 1);
   const { passwords } = world.app;

@@ -167,6 +167,27 @@ test('an unknown path below /api is JSON that says so, also where pages are serv
   expect((await askRaw(url, { path: '/some/page' })).text).toContain('<title>pages</title>');
 });
 
+test('an old link shows the page, whatever it ends with; a file that is gone fails', async () => {
+  const pages = await mkdtemp(join(tmpdir(), 'assay-pages-'));
+  onTestFinished(() => rm(pages, { recursive: true }));
+  await writeFile(join(pages, 'index.html'), '<!doctype html><title>pages</title>');
+  const { url } = await startTestServer({}, { pages });
+  const ask = (path: string, accept?: string) => askRaw(url, { path, headers: accept ? { accept } : {} });
+  const browser = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  for (const path of ['/old/index.html', '/login.php', '/quiz.v2?x=1'])
+    expect((await ask(path, browser)).text, path).toContain('<title>pages</title>');
+  for (const [path, accept] of [
+    ['/assets/gone-1a2b3c.js', '*/*'],
+    ['/assets/gone-1a2b3c.js', browser],
+    ['/favicon.png', 'image/avif,*/*;q=0.8'],
+    ['/robots.txt', undefined],
+  ] as const) {
+    const reply = await ask(path, accept);
+    expect(reply.status, path).toBe(404);
+    expect(JSON.parse(reply.text)).toMatchObject({ code: 'not_found' });
+  }
+});
+
 test('a fixed path is not taken for an id', async () => {
   const { call, running } = await start();
   const { person } = await running();

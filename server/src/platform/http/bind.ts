@@ -138,7 +138,8 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
       const caller = callers.get(request);
       if (caller && isRefusal(endpoint, caller, reply.statusCode)) await binder.onRefused(endpoint, caller);
       if (!caller || caller.actor) return;
-      if (reply.statusCode >= 400 && reply.statusCode !== 429) {
+      // What the server could not do (500 and more) is nobody's guess.
+      if (reply.statusCode >= 400 && reply.statusCode < 500 && reply.statusCode !== 429) {
         const [rule, key] = limitOf(binder, endpoint, null, request);
         void reply.headers(limitHeaders(rule, binder.app.limits.note(rule, key)));
       }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyStatic from '@fastify/static';
 import { Failure } from '@assay/contract/failure';
 import { sendFailure } from './errors.ts';
@@ -23,8 +23,14 @@ export async function servePages(http: FastifyInstance, folder: string) {
     });
   http.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!built || !wantsPage || isApiPath(request.url) || /\.\w{1,5}$/.test(request.url.split('?')[0] ?? ''))
+    if (!built || !wantsPage || isApiPath(request.url) || wantsFile(request))
       return sendFailure(new Failure('not_found'), request, reply);
     return reply.header('cache-control', 'no-cache').sendFile('index.html', folder, { cacheControl: false });
   });
+}
+
+/** A script, style or picture that is gone must fail as one; whoever follows an old link is shown the page for it. */
+function wantsFile({ url, headers }: FastifyRequest): boolean {
+  const path = url.split('?')[0] ?? '';
+  return /\.\w{1,5}$/.test(path) && (path.startsWith('/assets/') || !headers.accept?.includes('text/html'));
 }
