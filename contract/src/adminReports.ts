@@ -43,7 +43,7 @@ export const rankingExportQuery = z.object({
   group: groupName.optional(),
 });
 
-/** Whose report, as a file. */
+/** Whose report, as a file; or a list of it. */
 export const reportExportQuery = z.object({ userId: idText, period: period.default('all') });
 
 const totals = z.object({

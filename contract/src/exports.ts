@@ -12,6 +12,7 @@ export const exportList = z.enum([
   'skills',
   'attempts',
   'answers',
+  'regrades',
   'regradeChanges',
   'regradePreview',
   'regradeRanks',
@@ -24,8 +25,11 @@ export const exportList = z.enum([
   'parameters',
   'duplicates',
   'verdicts',
+  'imports',
   'questions',
   'mails',
+  'reportAttempts',
+  'reportAssessments',
   'report',
 ]);
 

@@ -138,6 +138,9 @@ const oneImport = z.object({ import: questionImport });
 const byId = z.object({ id: idText });
 const exportQuery = z.object({ format: questionFormat.default('json'), ...bankFilter });
 
+/** The files of the last days are not filtered. */
+export const importExportQuery = z.object({});
+
 /** What the verdicts on a file are filtered by. */
 export const verdictExportQuery = z.object({ id: idText, verdict: verdict.optional() });
 
@@ -162,8 +165,12 @@ export const questionFilesApi = {
     method: 'GET',
     path: '/admin/question-imports',
     access: 'admin',
-    summary: 'Imports of the last days, newest first',
-    response: z.object({ items: z.array(questionImport) }),
+    summary: 'The latest 20 imports of the last days, newest first',
+    response: z.object({
+      items: z.array(questionImport),
+      /** How many there are with those that are not shown. */
+      total: z.int(),
+    }),
   },
   get: {
     method: 'GET',

@@ -54,6 +54,9 @@ const decision = z.object({
 
 const params = z.object({ id: idText });
 
+/** Every correction of a question. */
+export const regradesExportQuery = z.object({ questionId: idText });
+
 /** What a correction changed. */
 export const regradeChangesExportQuery = z.object({ regradeId: idText });
 

@@ -1,4 +1,4 @@
-import { rankingExportQuery } from '@assay/contract/adminReports';
+import { rankingExportQuery, reportExportQuery } from '@assay/contract/adminReports';
 import { attemptExportQuery } from '@assay/contract/attemptAdmin';
 import { auditExportQuery } from '@assay/contract/audit';
 import { parameterExportQuery } from '@assay/contract/calibrations';
@@ -8,8 +8,8 @@ import { attendanceExportQuery, meetingExportQuery } from '@assay/contract/inter
 import { itemExportQuery } from '@assay/contract/items';
 import { mailExportQuery } from '@assay/contract/mailAdmin';
 import { bankExportQuery, duplicateExportQuery } from '@assay/contract/questionBank';
-import { verdictExportQuery } from '@assay/contract/questionFiles';
-import { regradeChangesExportQuery, regradePreviewExportQuery } from '@assay/contract/regrades';
+import { importExportQuery, verdictExportQuery } from '@assay/contract/questionFiles';
+import { regradeChangesExportQuery, regradePreviewExportQuery, regradesExportQuery } from '@assay/contract/regrades';
 import { boardExportQuery } from '@assay/contract/reports';
 import { skillExportQuery } from '@assay/contract/skills';
 import { userExportQuery } from '@assay/contract/userAdmin';
@@ -21,12 +21,19 @@ import { itemsTable, parametersTable } from '../items/itemsExport.service.ts';
 import { mailsTable } from '../mailAdmin/mailsExport.service.ts';
 import type { App } from '../platform/app.ts';
 import type { ExportTable } from '../platform/export/table.ts';
+import { importsTable } from '../questionFiles/importsExport.service.ts';
 import { verdictsTable } from '../questionFiles/verdictsExport.service.ts';
-import { regradeChangesTable, regradePreviewTable, regradeRanksTable } from '../quiz/regradeExport.service.ts';
+import {
+  regradeChangesTable,
+  regradePreviewTable,
+  regradeRanksTable,
+  regradesTable,
+} from '../quiz/regradeExport.service.ts';
 import { bankTable } from '../questions/bankExport.service.ts';
 import { duplicatesTable } from '../questions/duplicatesExport.service.ts';
 import { boardTable } from '../reports/boardExport.service.ts';
 import { rankingTable } from '../reports/rankingExport.service.ts';
+import { reportAssessmentsTable, reportAttemptsTable } from '../reports/userReportExport.service.ts';
 import { skillsTable } from '../skills/skillsExport.service.ts';
 import { peopleTable } from '../userAdmin/peopleExport.service.ts';
 
@@ -44,6 +51,7 @@ const lists: Record<Exclude<ExportList, 'report'>, Open> = {
   skills: opening('Skills', skillExportQuery, skillsTable),
   attempts: opening('Attempts', attemptExportQuery, attemptsTable),
   answers: opening('Answers', attemptExportQuery, answersTable),
+  regrades: opening('Corrections', regradesExportQuery, regradesTable),
   regradeChanges: opening('Corrected scores', regradeChangesExportQuery, regradeChangesTable),
   regradePreview: opening('Scores if corrected', regradePreviewExportQuery, regradePreviewTable),
   regradeRanks: opening('Other ranks if corrected', regradePreviewExportQuery, regradeRanksTable),
@@ -56,8 +64,11 @@ const lists: Record<Exclude<ExportList, 'report'>, Open> = {
   parameters: opening('Calibration', parameterExportQuery, parametersTable),
   questions: opening('Questions', bankExportQuery, bankTable),
   duplicates: opening('Duplicates', duplicateExportQuery, duplicatesTable),
+  imports: opening('Imports', importExportQuery, importsTable),
   verdicts: opening('Verdicts', verdictExportQuery, verdictsTable),
   mails: opening('Failed mail', mailExportQuery, mailsTable),
+  reportAttempts: opening('Attempts', reportExportQuery, reportAttemptsTable),
+  reportAssessments: opening('Assessments', reportExportQuery, reportAssessmentsTable),
 };
 
 interface Wish {

@@ -107,6 +107,16 @@ async function world() {
   );
   const importId = Number(imports[0]?.id);
   await store.pool.query(
+    `insert into question_imports (file_name, content, created_by, created_at, state)
+     select 'bank ' || n, '', $1, $2, 'read' from generate_series(1, 2) n`,
+    [person, clock.now()],
+  );
+  await store.pool.query(
+    `insert into attempt_assessments (attempt_id, comment, shared, created_at)
+     select id, 'Comment ' || n, false, $2 from attempts, generate_series(1, 2) n where user_id = $1`,
+    [bystander.id, clock.now()],
+  );
+  await store.pool.query(
     `insert into question_import_items (import_id, nth, line, title, verdict, warnings)
      select $1, nth, 10 * nth, '', verdict, '[]'
      from unnest(array['ok', 'refused', 'warning', 'ok', 'refused']) with ordinality as item (verdict, nth)`,
@@ -158,6 +168,14 @@ async function world() {
   };
 
   const items = ({ skillId, ...filter }: Filter) => paged(`/admin/skills/${skillId}/items`)(filter);
+
+  /** What the report of a person shows, by its period. */
+  const reported =
+    (part: 'attempts' | 'assessments') =>
+    async ({ userId, ...filter }: Filter): Promise<Row[]> =>
+      (await call(`GET /admin/users/${userId}/report?${query(filter)}`, { token })).data[part];
+
+  const recentImports = async (): Promise<Row[]> => (await call('GET /admin/question-imports', { token })).data.items;
 
   const parameters = async ({ skillId }: Filter): Promise<Row[]> =>
     (await call(`GET /admin/skills/${skillId}/calibrations`, { token })).data.items;
@@ -285,6 +303,27 @@ async function world() {
       filters: [{}, { status: 'scheduled' }, { status: 'ended' }],
     },
     {
+      list: 'imports',
+      shown: recentImports,
+      id: 'id',
+      columns: ['Import id'],
+      filters: [{}],
+    },
+    {
+      list: 'reportAttempts',
+      shown: reported('attempts'),
+      id: 'id',
+      columns: ['Attempt id'],
+      filters: [{ userId: bystander.id }, { userId: bystander.id, period: 'month' }, { userId: person }],
+    },
+    {
+      list: 'reportAssessments',
+      shown: reported('assessments'),
+      id: 'comment',
+      columns: ['Comment'],
+      filters: [{ userId: bystander.id }, { userId: bystander.id, period: 'week' }],
+    },
+    {
       list: 'verdicts',
       shown: verdictsOf,
       id: 'nth',
@@ -331,6 +370,13 @@ async function world() {
       id: 'pair',
       columns: ['Question id', 'Other id'],
       filters: [{}, { skillId: zoology.id }, { skillId: archived }],
+    },
+    {
+      list: 'regrades',
+      shown: async () => (await call(`GET ${regrades}`, { token })).data.regrades,
+      id: 'id',
+      columns: ['Correction id'],
+      filters: [{ questionId }],
     },
     {
       list: 'regradeChanges',

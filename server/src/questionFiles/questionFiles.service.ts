@@ -14,6 +14,7 @@ import { readImport } from './reading.service.ts';
 import {
   claimToApply,
   claimToRead,
+  countImports,
   countItems,
   deleteImport,
   deleteImportsBefore,
@@ -103,9 +104,13 @@ async function giveUp(app: Pick<App, 'db' | 'clock'>, { id, state }: Claimed, pr
   await updateImport(app.db, { id, state }, { state: 'unreadable', problem: `${problem} Nothing was imported.` });
 }
 
-export async function viewRecent({ db }: Pick<App, 'db'>): Promise<{ items: QuestionImport[] }> {
-  return { items: await shown(db, await listImports(db, RECENT)) };
+export async function viewRecent({ db }: Pick<App, 'db'>): Promise<{ items: QuestionImport[]; total: number }> {
+  return { items: await viewImports(db, RECENT), total: await countImports(db) };
 }
+
+/** Newest first, from those before one of them. */
+export const viewImports = async (db: Db, limit: number, before?: number) =>
+  shown(db, await listImports(db, limit, before));
 
 export async function viewImport({ db }: Pick<App, 'db'>, id: number): Promise<QuestionImport> {
   const found = await findImport(db, id);

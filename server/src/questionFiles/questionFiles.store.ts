@@ -41,8 +41,18 @@ export async function findImport(db: Handle, id: number) {
   return imports(db).where('question_imports.id', '=', id).executeTakeFirst();
 }
 
-export async function listImports(db: Handle, limit: number) {
-  return imports(db).orderBy('question_imports.id', 'desc').limit(limit).execute();
+/** Newest first, from those before one of them. */
+export async function listImports(db: Handle, limit: number, before?: number) {
+  const query = imports(db).orderBy('question_imports.id', 'desc').limit(limit);
+  return (before === undefined ? query : query.where('question_imports.id', '<', before)).execute();
+}
+
+export async function countImports(db: Handle): Promise<number> {
+  const { total } = await db
+    .selectFrom('question_imports')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 /** Locks an import, so that it is applied, taken back or read again once. */

@@ -1,15 +1,54 @@
-import type { RegradePreview, regradeChangesExportQuery, regradePreviewExportQuery } from '@assay/contract/regrades';
+import type {
+  RegradePreview,
+  regradeChangesExportQuery,
+  regradePreviewExportQuery,
+  regradesExportQuery,
+} from '@assay/contract/regrades';
 import type { Period } from '@assay/contract/reports';
 import type { z } from 'zod';
 import type { App } from '../platform/app.ts';
 import { readOn, tableOf, tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
+import { regradableQuestion } from '../questions/questions.service.ts';
 import { markingOf } from './marking.ts';
 import { changesAfter, countChanges } from './regradeChanges.store.ts';
 import type { ExportedChange } from './regradeChanges.store.ts';
 import { changesIfRegraded } from './regradePreview.service.ts';
-import { findRegrade } from './regrades.store.ts';
+import { findRegrade, listRegrades } from './regrades.store.ts';
+import type { NamedRegrade } from './regrades.store.ts';
 import { regradeNotFound } from './regrading.service.ts';
+
+const ofRegrades: Columns<NamedRegrade> = {
+  'Correction id': ({ id }) => id,
+  'Question id': ({ questionId }) => questionId,
+  'Version ids': ({ versionIds }) => versionIds.join(' '),
+  Decided: ({ createdAt }) => createdAt,
+  By: ({ author }) => author,
+  Rule: ({ rule }) => rule,
+  'Right options': ({ keys }) => keys.join(' ').toUpperCase(),
+  Reason: ({ reason }) => reason,
+  'Learners are told': ({ tellsLearners }) => tellsLearners,
+  Status: ({ status }) => status,
+  'Taken back': ({ undoneAt }) => undoneAt,
+  'Taken back by': ({ undoneBy }) => undoneBy,
+  'Scores changed': ({ changed }) => changed,
+};
+
+/** Every correction of a question, newest first. */
+export const regradesTable = (
+  { db }: Pick<App, 'db'>,
+  { questionId }: z.output<typeof regradesExportQuery>,
+): ExportTable =>
+  tableOf({
+    columns: ofRegrades,
+    async count() {
+      await regradableQuestion({ db }, questionId);
+      return (await listRegrades(db, questionId)).length;
+    },
+    async *batches() {
+      yield await listRegrades(db, questionId);
+    },
+  });
 
 const ofChanges: Columns<ExportedChange> = {
   'Attempt id': ({ attemptId }) => attemptId,

@@ -6,7 +6,7 @@ import { periodAt } from './periods.ts';
 import { stateOf } from './ranking.service.ts';
 import { listTrend, readStatistics } from './reports.store.ts';
 import { skillsOf, sumOf, wholeInterval } from './userReport.ts';
-import { findReportedPerson, listAssessmentsOf, listResults } from './userReport.store.ts';
+import { assessmentsBefore, countAssessmentsOf, findReportedPerson, listResults } from './userReport.store.ts';
 
 const SHOWN = 100;
 
@@ -21,8 +21,9 @@ export async function viewFullReport(
   const { isActive, deactivatedAt, createdAt, ...shown } = person;
   const now = clock.now();
   const { from, to } = periodAt(period, now, config.TIME_ZONE);
-  const results = await listResults(db, userId, from);
-  const assessments = await listAssessmentsOf(db, userId, { from, most: SHOWN });
+  const of = { userId, from };
+  const results = await listResults(db, of);
+  const assessments = await assessmentsBefore(db, of, { id: undefined, limit: SHOWN });
   return {
     person: { ...shown, state: stateOf({ isActive, deactivatedAt }), createdAt: createdAt.toISOString() },
     statistics: await readStatistics(db, userId, from, to),
@@ -38,12 +39,12 @@ export async function viewFullReport(
         isByPoints: !isShare(attempt.score, [attempt.correctAnswers, attempt.totalQuestions]),
         completedAt: attempt.completedAt.toISOString(),
       })),
-    assessments: assessments.latest.map(({ firstName, lastName, at, ...assessment }) => ({
+    assessments: assessments.map(({ firstName, lastName, at, ...assessment }) => ({
       ...assessment,
       author: firstName === null ? null : `${firstName} ${lastName}`,
       at: at.toISOString(),
     })),
-    totalAssessments: assessments.total,
+    totalAssessments: await countAssessmentsOf(db, of),
     writtenAt: now.toISOString(),
   };
 }

@@ -24,15 +24,29 @@ export async function findReportedPerson(db: Handle, id: number) {
     .executeTakeFirst();
 }
 
-/** A person's completed attempts in the order in which they ended. */
-export async function listResults(db: Handle, userId: number, from: Date | null) {
-  let query = db
+interface ReportOf {
+  userId: number;
+  /** Completed since then; null: all time. */
+  from: Date | null;
+}
+
+/** So many rows from behind the one of this id; from the start without one. */
+interface Part {
+  id: number | undefined;
+  limit: number;
+}
+
+function completedBy(db: Handle, { userId, from }: ReportOf) {
+  const query = db
     .selectFrom('attempts')
     .innerJoin('skills', 'skills.id', 'attempts.skill_id')
     .where('user_id', '=', userId)
     .where('status', '=', 'completed');
-  if (from) query = query.where('completed_at', '>=', from);
-  return query
+  return from ? query.where('completed_at', '>=', from) : query;
+}
+
+const results = (db: Handle, of: ReportOf) =>
+  completedBy(db, of)
     .select([
       'attempts.id',
       'skill_id as skillId',
@@ -45,39 +59,63 @@ export async function listResults(db: Handle, userId: number, from: Date | null)
       'closed_by as closedBy',
       'completed_at as completedAt',
     ])
-    .$narrowType<{ correctAnswers: number; score: number; timeTaken: number; completedAt: Date }>()
-    .orderBy('completed_at')
-    .orderBy('attempts.id')
-    .execute();
+    .$narrowType<{ correctAnswers: number; score: number; timeTaken: number; completedAt: Date }>();
+
+export type ReportedResult = Awaited<ReturnType<typeof listResults>>[number];
+
+/** A person's completed attempts in the order in which they ended. */
+export const listResults = async (db: Handle, of: ReportOf) =>
+  results(db, of).orderBy('completed_at').orderBy('attempts.id').execute();
+
+/** The same, the latest first. */
+export async function resultsBefore(db: Handle, of: ReportOf, { id, limit }: Part) {
+  let query = results(db, of);
+  // The moment is compared where it is stored: what comes to us of it has fewer digits.
+  if (id !== undefined)
+    query = query.where(
+      sql<boolean>`(completed_at, attempts.id) < (select last.completed_at, last.id from attempts last where last.id = ${id})`,
+    );
+  return query.orderBy('completed_at', 'desc').orderBy('attempts.id', 'desc').limit(limit).execute();
 }
 
-/** What people wrote about somebody's completed attempts, newest first, and how much there is of it. */
-export async function listAssessmentsOf(
-  db: Handle,
-  userId: number,
-  { from, most }: { from: Date | null; most: number },
-) {
-  let query = db
+export async function countResults(db: Handle, of: ReportOf): Promise<number> {
+  const { total } = await completedBy(db, of)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+function assessments(db: Handle, { userId, from }: ReportOf) {
+  const query = db
     .selectFrom('attempt_assessments')
     .innerJoin('attempts', 'attempts.id', 'attempt_assessments.attempt_id')
     .leftJoin('users', 'users.id', 'author_id')
     .where('attempts.user_id', '=', userId)
     .where('attempts.status', '=', 'completed');
-  if (from) query = query.where('attempts.completed_at', '>=', from);
-  const rows = await query
-    .select([
-      'attempt_assessments.id',
-      'attempt_id as attemptId',
-      'skill_name as skillName',
-      'first_name as firstName',
-      'last_name as lastName',
-      'rating',
-      'comment',
-      'attempt_assessments.created_at as at',
-      sql<number>`count(*) over ()`.as('total'),
-    ])
-    .orderBy('attempt_assessments.id', 'desc')
-    .limit(most)
-    .execute();
-  return { latest: rows.map(({ total: _total, ...assessment }) => assessment), total: rows[0]?.total ?? 0 };
+  return from ? query.where('attempts.completed_at', '>=', from) : query;
+}
+
+export type ReportedAssessment = Awaited<ReturnType<typeof assessmentsBefore>>[number];
+
+/** What people wrote about somebody's completed attempts, newest first. */
+export async function assessmentsBefore(db: Handle, of: ReportOf, { id, limit }: Part) {
+  let query = assessments(db, of).select([
+    'attempt_assessments.id',
+    'attempt_id as attemptId',
+    'skill_name as skillName',
+    'first_name as firstName',
+    'last_name as lastName',
+    'rating',
+    'comment',
+    'attempt_assessments.created_at as at',
+  ]);
+  if (id !== undefined) query = query.where('attempt_assessments.id', '<', id);
+  return query.orderBy('attempt_assessments.id', 'desc').limit(limit).execute();
+}
+
+export async function countAssessmentsOf(db: Handle, of: ReportOf): Promise<number> {
+  const { total } = await assessments(db, of)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }

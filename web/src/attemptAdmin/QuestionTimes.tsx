@@ -1,13 +1,18 @@
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import type { AttemptAnswer } from '@assay/contract/quiz';
 import { formatDuration } from '../platform/format.ts';
+import type { ChartTable } from '../ui/chartTable.ts';
 import { Card } from '../ui/Card.tsx';
+import { TableFileMenu } from '../ui/TableFileMenu.tsx';
 
 /** How long each question was looked at, beside how it went. */
 export function QuestionTimes({ answers }: { answers: readonly AttemptAnswer[] }) {
   const longest = Math.max(1, ...answers.map(({ timeTaken }) => timeTaken));
   return (
-    <Card title="Time per question">
+    <Card
+      title="Time per question"
+      action={<TableFileMenu title="Time per question" read={() => timesFile(answers)} />}
+    >
       <ol className="grid gap-x-8 gap-y-1 lg:grid-cols-2">
         {answers.map((answer, index) => (
           <li key={answer.questionId}>
@@ -35,14 +40,26 @@ export function QuestionTimes({ answers }: { answers: readonly AttemptAnswer[] }
   );
 }
 
-function Mark({ answer: { isCorrect, selectedAnswer } }: { answer: AttemptAnswer }) {
-  if (selectedAnswer === null)
-    return <CircleMinus size={16} role="img" aria-label="No answer" className="text-ink-muted" />;
-  if (isCorrect === undefined)
-    return <CircleCheck size={16} role="img" aria-label="Answered" className="text-ink-muted" />;
-  return isCorrect ? (
-    <CircleCheck size={16} role="img" aria-label="Correct" className="text-success" />
-  ) : (
-    <CircleX size={16} role="img" aria-label="Incorrect" className="text-danger" />
-  );
+const timesFile = (answers: readonly AttemptAnswer[]): ChartTable => ({
+  columns: ['Place', 'Question id', 'Answer', 'Time (s)'].map((header) => ({ header })),
+  rows: answers.map((answer, index) => [index + 1, answer.questionId, markWords(answer), answer.timeTaken]),
+});
+
+const looks = {
+  'No answer': [CircleMinus, 'text-ink-muted'],
+  Answered: [CircleCheck, 'text-ink-muted'],
+  Correct: [CircleCheck, 'text-success'],
+  Incorrect: [CircleX, 'text-danger'],
+} as const;
+
+function markWords({ isCorrect, selectedAnswer }: AttemptAnswer): keyof typeof looks {
+  if (selectedAnswer === null) return 'No answer';
+  if (isCorrect === undefined) return 'Answered';
+  return isCorrect ? 'Correct' : 'Incorrect';
+}
+
+function Mark({ answer }: { answer: AttemptAnswer }) {
+  const words = markWords(answer);
+  const [Icon, colour] = looks[words];
+  return <Icon size={16} role="img" aria-label={words} className={colour} />;
 }

@@ -15,12 +15,15 @@ import { useUndoRegrade } from './regrade.queries.ts';
 import { countedAttempts, ruleWords } from './regradeWords.ts';
 
 /** Every correction of the question, newest first. */
-export function RegradeHistory({ found: { regrades, versions } }: { found: RegradingQuestion }) {
+export function RegradeHistory({ found: { question, regrades, versions } }: { found: RegradingQuestion }) {
   const [undoing, setUndoing] = useState<Regrade | null>(null);
   if (regrades.length === 0) return null;
   const total = versions.reduce((sum, { finished }) => sum + finished, 0);
   return (
-    <Card title="Corrections so far">
+    <Card
+      title="Corrections so far"
+      action={<ExportMenu list="regrades" filter={{ questionId: question.id }} label="Export corrections" />}
+    >
       <ul className="grid gap-4">
         {regrades.map((regrade) => (
           <li key={regrade.id} className="grid gap-2 border-line not-first:border-t not-first:pt-4">

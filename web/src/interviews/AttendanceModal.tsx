@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Attendance, CallQuality, ListedMeeting } from '@assay/contract/interviews';
+import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { loadFailure } from '../platform/failureText.ts';
 import { formatDateTime, formatDuration } from '../platform/format.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -25,11 +26,14 @@ export function AttendanceModal({ meeting, onClose }: { meeting: ListedMeeting; 
       )}
       {attendance.data?.length === 0 && <EmptyState>Nobody has been in this room yet.</EmptyState>}
       {attendance.data !== undefined && attendance.data.length > 0 && (
-        <ul className="divide-y divide-line">
-          {attendance.data.map((visit) => (
-            <Visit key={`${visit.joinedAt} ${visit.name}`} visit={visit} />
-          ))}
-        </ul>
+        <>
+          <ul className="divide-y divide-line">
+            {attendance.data.map((visit) => (
+              <Visit key={`${visit.joinedAt} ${visit.name}`} visit={visit} />
+            ))}
+          </ul>
+          <ExportMenu list="attendance" filter={{ meetingId: meeting.meetingId }} label="Export attendance" />
+        </>
       )}
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { Check, Download } from 'lucide-react';
+import { Check } from 'lucide-react';
 import type { Answered } from '@assay/contract/endpoint';
 import type { OptionFigures, itemsApi } from '@assay/contract/items';
 import { Badge } from '../ui/Badge.tsx';
@@ -6,26 +6,12 @@ import { Card } from '../ui/Card.tsx';
 import { ChartCard } from '../ui/ChartCard.tsx';
 import { LineChart } from '../ui/LineChart.tsx';
 import { Markdown } from '../ui/Markdown.tsx';
-import { Menu } from '../ui/Menu.tsx';
 import { Table } from '../ui/Table.tsx';
-import { toast } from '../ui/toast.ts';
+import { TableFileMenu } from '../ui/TableFileMenu.tsx';
 import { optionFile, optionName, percent } from './itemWords.ts';
 
 type Answer = Answered<(typeof itemsApi)['get']>;
 export type Item = Answer & { item: NonNullable<Answer['item']> };
-
-// As of charts; the whole table is here.
-const formats = ['CSV', 'XLSX'] as const;
-
-async function save(format: (typeof formats)[number], { item, options }: Item) {
-  try {
-    const { saveChart } = await import('../ui/chartFile.browser.ts');
-    const title = `Options of question ${item.questionId}`;
-    await saveChart(format, { title, table: optionFile(options), svg: null, legend: null });
-  } catch {
-    toast.error('The file could not be written. Please try again.');
-  }
-}
 
 export function OptionCharts({ item }: { item: Item }) {
   return (
@@ -34,11 +20,10 @@ export function OptionCharts({ item }: { item: Item }) {
         title="Options"
         flush
         action={
-          <Menu
-            label="Export Options"
-            className="print:hidden"
-            icon={<Download size={18} aria-hidden />}
-            items={formats.map((format) => ({ label: format, onSelect: () => void save(format, item) }))}
+          <TableFileMenu
+            title="Options"
+            fileTitle={`Options of question ${item.item.questionId}`}
+            read={() => optionFile(item.options)}
           />
         }
       >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { QuestionImport } from '@assay/contract/questionFiles';
+import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
 import { timeAgo } from '../platform/relativeTime.ts';
@@ -24,11 +25,17 @@ const states: Record<
 export function RecentImports() {
   const recent = useQuery(recentImportsQuery);
   const now = useNow();
-  if (!recent.data || recent.data.length === 0) return null;
+  if (!recent.data || recent.data.items.length === 0) return null;
+  const { items, total } = recent.data;
   return (
-    <Card title="Recent files" flush>
+    <Card title="Recent files" flush action={<ExportMenu list="imports" filter={{}} label="Export files" />}>
+      {items.length < total && (
+        <p className="px-4 pb-3 text-sm text-ink-muted sm:px-6">
+          The latest {items.length} of {total}.
+        </p>
+      )}
       <ul className="divide-y divide-line">
-        {recent.data.map((one) => (
+        {items.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 sm:px-6">
             <div className="min-w-0">
               <Link

@@ -29,7 +29,6 @@ export const importQuery = (id: number) =>
 export const recentImportsQuery = queryOptions({
   queryKey: [...IMPORTS, 'recent'],
   queryFn: ({ signal }) => call('GET /admin/question-imports', {}, { signal }),
-  select: (data) => data.items,
 });
 
 /** @param state of the import, so that verdicts are asked for again when it has been read */

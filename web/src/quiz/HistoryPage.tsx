@@ -13,8 +13,10 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { Select } from '../ui/Select.tsx';
 import { SkeletonTable } from '../ui/Skeleton.tsx';
+import { TableFileMenu } from '../ui/TableFileMenu.tsx';
 import { AttemptList } from './AttemptList.tsx';
-import { historyQuery } from './attempts.queries.ts';
+import { historyQuery, readHistory } from './attempts.queries.ts';
+import { historyFile } from './historyFile.ts';
 import { type HistorySearch, historySearch } from './historySearch.ts';
 
 export function HistoryPage() {
@@ -41,11 +43,20 @@ export function HistoryPage() {
         title="Quiz History"
         description="Every quiz you completed, newest first."
         action={
-          takesQuizzes && (
-            <Link to="/quiz" className={buttonClass({ variant: 'primary' })}>
-              <Play size={18} aria-hidden /> Take New Quiz
-            </Link>
-          )
+          <div className="flex flex-wrap gap-2">
+            {pages > 0 && (
+              <TableFileMenu
+                title="Quiz History"
+                label="Export"
+                read={async () => historyFile(await readHistory(search.skill))}
+              />
+            )}
+            {takesQuizzes && (
+              <Link to="/quiz" className={buttonClass({ variant: 'primary' })}>
+                <Play size={18} aria-hidden /> Take New Quiz
+              </Link>
+            )}
+          </div>
         }
       />
       <div className="grid gap-4 sm:gap-6">

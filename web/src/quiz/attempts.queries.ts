@@ -1,9 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AttemptSummary } from '@assay/contract/quiz';
 import { quizLimits } from '@assay/contract/quizLimits';
 import { call } from '../platform/api.ts';
 import { retryUnlessMissing } from '../platform/failureText.ts';
 
 const RUNNING_POLL_MS = 15_000;
+const FILE_PAGE = 100;
 
 /** Everything a completed quiz changes stands under `['attempts']`. */
 export const activeAttemptsQuery = () =>
@@ -23,6 +25,17 @@ export const historyQuery = (page: number, skillId: number | undefined) =>
     // The old page stays while the next one comes, so that nothing jumps.
     placeholderData: keepPreviousData,
   });
+
+/** All pages, for a file. An attempt that was completed meanwhile moves others to a later page: none is told twice. */
+export async function readHistory(skillId: number | undefined): Promise<AttemptSummary[]> {
+  const found = new Map<number, AttemptSummary>();
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const read = await call('GET /quiz/history', { query: { page, limit: FILE_PAGE, skillId } });
+    for (const attempt of read.quizHistory) found.set(attempt.id, attempt);
+    pages = read.pagination.pages;
+  }
+  return [...found.values()];
+}
 
 export const attemptQuery = (id: string) =>
   queryOptions({

@@ -75,6 +75,7 @@ function Report({ report, id, period }: { report: FullReport; id: string; period
   const navigate = useNavigate();
   const { person, statistics, interval, skills, attempts, performanceTrend, writtenAt } = report;
   const name = `${person.firstName} ${person.lastName}`;
+  const exported = { userId: person.id, period };
   return (
     <article className="grid gap-4 sm:gap-6">
       <PageHeader
@@ -145,8 +146,12 @@ function Report({ report, id, period }: { report: FullReport; id: string; period
       </p>
       <UserSkills skills={skills} />
       <UserTrend trend={performanceTrend} />
-      <UserAttempts attempts={attempts} total={statistics.totalQuizzes} />
-      <UserAssessments assessments={report.assessments} totalAssessments={report.totalAssessments} />
+      <UserAttempts attempts={attempts} total={statistics.totalQuizzes} exported={exported} />
+      <UserAssessments
+        assessments={report.assessments}
+        totalAssessments={report.totalAssessments}
+        exported={exported}
+      />
       <p className="text-sm text-ink-muted">Written {formatDateTime(writtenAt)}.</p>
     </article>
   );

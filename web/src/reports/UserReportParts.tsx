@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
+import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { formatDate, formatDateTime, formatDuration, formatScore } from '../platform/format.ts';
 import { Card } from '../ui/Card.tsx';
 import { ChartCard } from '../ui/ChartCard.tsx';
@@ -207,9 +208,27 @@ const attemptColumns: readonly Column<AttemptRow>[] = [
   },
 ];
 
-export function UserAttempts({ attempts, total }: { attempts: readonly AttemptRow[]; total: number }) {
+/** Whose report of which time is shown: what its lists are exported by. */
+type Exported = { exported: { userId: number; period: string } };
+
+export function UserAttempts({
+  attempts,
+  total,
+  exported,
+}: Exported & { attempts: readonly AttemptRow[]; total: number }) {
   return (
-    <Card title="Attempts" flush className="pb-2">
+    <Card
+      title="Attempts"
+      flush
+      className="pb-2"
+      action={
+        attempts.length > 0 && (
+          <div className="print:hidden">
+            <ExportMenu list="reportAttempts" filter={exported} label="Export attempts" />
+          </div>
+        )
+      }
+    >
       {attempts.length === 0 ? (
         <EmptyState>No quiz was completed in this period.</EmptyState>
       ) : (
@@ -234,10 +253,20 @@ const Latest = ({ shown, total }: { shown: number; total: number }) =>
 export function UserAssessments({
   assessments,
   totalAssessments,
-}: Pick<FullReport, 'assessments' | 'totalAssessments'>) {
+  exported,
+}: Exported & Pick<FullReport, 'assessments' | 'totalAssessments'>) {
   if (assessments.length === 0) return null;
   return (
-    <Card title="Assessments by people" flush className="pb-2">
+    <Card
+      title="Assessments by people"
+      flush
+      className="pb-2"
+      action={
+        <div className="print:hidden">
+          <ExportMenu list="reportAssessments" filter={exported} label="Export assessments" />
+        </div>
+      }
+    >
       <Latest shown={assessments.length} total={totalAssessments} />
       <ul>
         {assessments.map(({ id, attemptId, skillName, author, at, rating, comment }) => (

@@ -1,0 +1,32 @@
+import type { QuestionImport } from '@assay/contract/questionFiles';
+import type { App } from '../platform/app.ts';
+import { readOn, tableOf } from '../platform/export/table.ts';
+import type { Columns, ExportTable } from '../platform/export/table.ts';
+import { viewImports } from './questionFiles.service.ts';
+import { countImports } from './questionFiles.store.ts';
+
+const columns: Columns<QuestionImport> = {
+  'Import id': ({ id }) => id,
+  File: ({ fileName }) => fileName,
+  'Handed in': ({ createdAt }) => new Date(createdAt),
+  State: ({ state }) => state,
+  Format: ({ format }) => format,
+  Items: ({ counts }) => counts.total,
+  Accepted: ({ counts }) => counts.ok,
+  'With warnings': ({ counts }) => counts.warning,
+  Refused: ({ counts }) => counts.refused,
+  Duplicates: ({ counts }) => counts.duplicate,
+  Imported: ({ result }) => result?.imported ?? null,
+  'Duplicates passed over': ({ result }) => result?.skippedDuplicates ?? null,
+  Skill: ({ result }) => result?.skillName ?? null,
+  Problem: ({ problem }) => problem,
+  Notes: ({ notes }) => notes.join('\n'),
+};
+
+/** The files of the last days, also those that the page has no place for. */
+export const importsTable = ({ db }: Pick<App, 'db'>): ExportTable =>
+  tableOf({
+    columns,
+    count: () => countImports(db),
+    batches: () => readOn<QuestionImport>((after, limit) => viewImports(db, limit, after?.id)),
+  });

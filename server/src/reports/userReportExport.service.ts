@@ -1,0 +1,79 @@
+import type { reportExportQuery } from '@assay/contract/adminReports';
+import { Failure } from '@assay/contract/failure';
+import type { z } from 'zod';
+import type { App } from '../platform/app.ts';
+import { readOn, tableOf } from '../platform/export/table.ts';
+import type { Columns, ExportTable } from '../platform/export/table.ts';
+import { wilsonInterval } from '../statistics/proportions.ts';
+import { periodAt } from './periods.ts';
+import {
+  assessmentsBefore,
+  countAssessmentsOf,
+  countResults,
+  findReportedPerson,
+  resultsBefore,
+} from './userReport.store.ts';
+import type { ReportedAssessment, ReportedResult } from './userReport.store.ts';
+
+type Reading = Pick<App, 'db' | 'clock' | 'config'>;
+type Query = z.output<typeof reportExportQuery>;
+
+const likely = ({ correctAnswers, totalQuestions }: ReportedResult) => wilsonInterval(correctAnswers, totalQuestions);
+
+const ofAttempts: Columns<ReportedResult> = {
+  'Attempt id': ({ id }) => id,
+  'Skill id': ({ skillId }) => skillId,
+  Skill: ({ skillName }) => skillName,
+  Category: ({ category }) => category,
+  Completed: ({ completedAt }) => completedAt,
+  'Closed by': ({ closedBy }) => closedBy,
+  'Time taken (s)': ({ timeTaken }) => timeTaken,
+  Questions: ({ totalQuestions }) => totalQuestions,
+  Correct: ({ correctAnswers }) => correctAnswers,
+  'Score (%)': ({ score }) => score,
+  'Right from (%)': (attempt) => likely(attempt).low,
+  'Right to (%)': (attempt) => likely(attempt).high,
+};
+
+/** The attempts that a person's report tells of, also those before the latest hundred. */
+export function reportAttemptsTable(app: Reading, query: Query): ExportTable {
+  const of = { userId: query.userId, from: startOf(app, query) };
+  return tableOf({
+    columns: ofAttempts,
+    async count() {
+      await mustExist(app, query.userId);
+      return countResults(app.db, of);
+    },
+    batches: () => readOn<ReportedResult>((after, limit) => resultsBefore(app.db, of, { id: after?.id, limit })),
+  });
+}
+
+const ofAssessments: Columns<ReportedAssessment> = {
+  'Attempt id': ({ attemptId }) => attemptId,
+  Skill: ({ skillName }) => skillName,
+  Written: ({ at }) => at,
+  'First name': ({ firstName }) => firstName,
+  'Last name': ({ lastName }) => lastName,
+  'Rating (%)': ({ rating }) => rating,
+  Comment: ({ comment }) => comment,
+};
+
+/** What people wrote about those attempts, likewise. */
+export function reportAssessmentsTable(app: Reading, query: Query): ExportTable {
+  const of = { userId: query.userId, from: startOf(app, query) };
+  return tableOf({
+    columns: ofAssessments,
+    async count() {
+      await mustExist(app, query.userId);
+      return countAssessmentsOf(app.db, of);
+    },
+    batches: () =>
+      readOn<ReportedAssessment>((after, limit) => assessmentsBefore(app.db, of, { id: after?.id, limit })),
+  });
+}
+
+const startOf = ({ clock, config }: Reading, { period }: Query) => periodAt(period, clock.now(), config.TIME_ZONE).from;
+
+async function mustExist({ db }: Reading, userId: number) {
+  if (!(await findReportedPerson(db, userId))) throw new Failure('not_found', { message: 'User not found' });
+}
