@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { keepWorking } from './answering.ts';
 import { call, choose, makeShortSkill, serverSide } from './quiz.ts';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { windowOf } from './meetings.ts';
@@ -11,9 +12,18 @@ async function attemptOf(world: World, adminToken: string, token: string, second
   return { skillId, id, questions };
 }
 
-async function answerAndComplete(world: World, token: string, attempt: { id: number; questions: { id: number }[] }) {
-  for (const { id: questionId } of attempt.questions)
-    await call(world, 'POST', 'quiz/answer', token, { quizAttemptId: attempt.id, questionId, selectedAnswer: 'B' });
+async function answerAndComplete(
+  world: World,
+  token: string,
+  attempt: { id: number; questions: { id: number }[] },
+  letters = 'BBB',
+) {
+  for (const [nth, { id: questionId }] of attempt.questions.entries())
+    await call(world, 'POST', 'quiz/answer', token, {
+      quizAttemptId: attempt.id,
+      questionId,
+      selectedAnswer: letters[nth],
+    });
   await call(world, 'POST', 'quiz/complete', token, { quizAttemptId: attempt.id });
 }
 
@@ -113,20 +123,6 @@ test('time that an admin adds, a limit that they lift and their end are on the l
   await other.context().close();
 });
 
-/** As if previews were of many attempts: the first answer tells how far it is, the others wait. */
-async function slowPreviews(page: Page) {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let asked = 0;
-  await page.route('**/api/admin/questions/*/regrades/preview?*', async (route) => {
-    asked += 1;
-    const data = { state: 'computing', done: 400, of: 1000 };
-    if (asked === 1) return route.fulfill({ json: { success: true, data } });
-    await promise;
-    return route.continue();
-  });
-  return { goOn: resolve };
-}
-
 interface Corrected {
   versions: { id: number }[];
   revision: number;
@@ -155,7 +151,8 @@ test('a question is corrected after a preview, its learner reads why, and it is 
   await page.getByRole('link', { name: 'Correct question 1' }).click();
   await expect(page.getByRole('heading', { name: 'Correct a question', level: 1 })).toBeVisible();
   await page.getByRole('radio', { name: /Full marks for everybody/ }).check();
-  const previews = await slowPreviews(page);
+  const computing = { state: 'computing', done: 400, of: 1000 };
+  const goOn = await keepWorking(page, 'admin/questions/*/regrades/preview?*', () => computing);
   await page.getByRole('button', { name: 'Show what would change' }).click();
   await expect(page.getByRole('progressbar', { name: 'Attempts scored for the preview' })).toHaveAttribute(
     'aria-valuetext',
@@ -163,7 +160,7 @@ test('a question is corrected after a preview, its learner reads why, and it is 
   );
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
-  previews.goOn();
+  goOn();
   await expect(page.getByText(/1 of 1 attempt would get another score|No score of 1 attempt/)).toBeVisible();
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -195,4 +192,63 @@ test('a question is corrected after a preview, its learner reads why, and it is 
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Undo correction' }).click();
   await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
+});
+
+const setKey = (page: Page, letter: string, isRight: boolean) =>
+  page
+    .getByRole('group', { name: 'Right answers' })
+    .getByRole('checkbox', { name: new RegExp(`^${letter}\\.`) })
+    .setChecked(isRight);
+
+/** What the first question of a paper becomes; somebody answered B, A, B where A is the key of all three. */
+const corrections = [
+  {
+    how: 'another key',
+    score: '67%',
+    decide: async (page: Page) => {
+      await setKey(page, 'A', false);
+      await setKey(page, 'B', true);
+    },
+    says: 'Right: B',
+  },
+  { how: 'several keys', score: '67%', decide: (page: Page) => setKey(page, 'B', true), says: 'Right: A or B' },
+  {
+    how: 'out of the score',
+    score: '50%',
+    decide: (page: Page) => page.getByRole('radio', { name: /Take it out of the score/ }).check(),
+    says: 'Out of the score',
+  },
+];
+
+test('another key, several keys and a question out of the score change the score of an attempt, and undo gives it back', async ({
+  page,
+  learner,
+  demo,
+  signIn,
+  world,
+}) => {
+  const admin = await demo('admin');
+  const attempt = await attemptOf(world, admin.token, learner.token);
+  await answerAndComplete(world, learner.token, attempt, 'BAB');
+  await signIn(admin);
+  const look = async (score: string) => {
+    await page.goto(`/admin/reports/attempts/${attempt.id}`);
+    await expect(page.getByRole('region', { name: 'Result' })).toContainText(`Score ${score}`);
+    await page.getByRole('link', { name: 'Correct question 1' }).click();
+  };
+  await look('33%');
+  for (const [nth, { how, score, decide, says }] of corrections.entries())
+    await test.step(how, async () => {
+      await decide(page);
+      await page.getByRole('button', { name: 'Show what would change' }).click();
+      await expect(page.getByText('1 of 1 attempt would get another score: 1 higher, 0 lower.')).toBeVisible();
+      await page.getByRole('textbox', { name: 'Why' }).fill(`Tried: ${how}`);
+      await page.getByRole('button', { name: 'Apply correction' }).click();
+      await expect(page.getByRole('listitem').filter({ hasText: `Tried: ${how}` })).toContainText(`${says}In force`);
+      await look(score);
+      await page.getByRole('button', { name: 'Undo', exact: true }).click();
+      await page.getByRole('button', { name: 'Undo correction' }).click();
+      await expect(page.getByText('Taken back', { exact: true })).toHaveCount(nth + 1);
+      await look('33%');
+    });
 });

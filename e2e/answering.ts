@@ -19,3 +19,26 @@ export async function changeAnswers(
     await route.fulfill({ json: { success: true, data: change(data) } });
   });
 }
+
+/**
+ * As while the server is at work for long: its first answer to a call is changed on its way, the next ones wait.
+ * @returns what lets them come
+ */
+export async function keepWorking(
+  page: Page,
+  path: string,
+  change: (data: Record<string, unknown>) => object,
+): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let isFirst = true;
+  await page.route(`**/api/${path}`, async (route) => {
+    if (!isFirst) {
+      await promise;
+      return route.continue();
+    }
+    isFirst = false;
+    const { data } = (await (await route.fetch()).json()) as { data: Record<string, unknown> };
+    return route.fulfill({ json: { success: true, data: change(data) } });
+  });
+  return resolve;
+}

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { keepWorking } from './answering.ts';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { call } from './quiz.ts';
 import { saved, savedRows } from './saving.ts';
@@ -104,6 +105,43 @@ test('real attempts show at once as figures with their uncertainty, and a questi
   await expect(key).toContainText('50%');
 });
 
+test('from thirty answers on the item map places each question, to be read by keyboard and as a table', async ({
+  page,
+  world,
+  learner,
+  demo,
+  signIn,
+}) => {
+  const admin = await demo('admin');
+  const skill = await makeSkill(world, admin.token);
+  // Twenty of thirty know the spider; ten of those, and nobody else, the beetle.
+  for (let nth = 0; nth < 30; nth += 1)
+    await take(world, learner.token, skill.id, [nth < 20 ? 'A' : 'B', nth < 10 ? 'A' : 'B']);
+  await signIn(admin);
+  await page.goto(`/admin/reports/items?skillId=${skill.id}&population=all`);
+  const map = page.getByRole('slider', { name: 'Item map: read points' });
+  await map.focus();
+  // From left to right.
+  for (const [key, right] of [
+    ['Home', 33],
+    ['End', 67],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(map).toHaveAttribute(
+      'aria-valuetext',
+      new RegExp(`^Question \\d+: Right ${right}%, Discrimination 0\\.50$`),
+    );
+  }
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Item map' }) });
+  await card.getByRole('button', { name: 'Show table' }).click();
+  await expect(card.getByRole('row')).toContainText([
+    /Question.*Right.*Discrimination.*Flag/,
+    /67%.*0\.50/,
+    /33%.*0\.50/,
+  ]);
+  await expect(map).toHaveCount(0);
+});
+
 test('an admin saves the analysis as the filter shows it: of this skill, of all attempts, in this order', async ({
   page,
   world,
@@ -142,8 +180,24 @@ test('where papers differ the screen says so in words, and the charts can be rea
   await distribution.focus();
   await page.keyboard.press('ArrowRight');
   await expect(distribution).toHaveAttribute('aria-valuetext', /attempts/);
-  await page.getByRole('button', { name: 'Calibrate now' }).click();
+  const calibrate = page.getByRole('button', { name: 'Calibrate now' });
+  await calibrate.click();
   await expect(page.getByText(/still have too few answers/)).toBeVisible();
+
+  await test.step('whoever comes back while it runs sees how far it is, and then its end', async () => {
+    const goOn = await keepWorking(page, 'admin/skills/*/calibrations', ({ runs, ...more }) => {
+      const [newest] = runs as object[];
+      return { ...more, runs: [{ ...newest, status: 'running', progress: 43.2, iterations: 12, finishedAt: null }] };
+    });
+    await page.reload();
+    const progress = page.getByRole('progressbar', { name: 'Calibration' });
+    await expect(progress).toHaveAttribute('aria-valuetext', '43%, turn 12');
+    await expect(calibrate).toBeDisabled();
+    goOn();
+    await expect(page.getByText(/still have too few answers/)).toBeVisible();
+    await expect(progress).toHaveCount(0);
+    await expect(calibrate).toBeEnabled();
+  });
 });
 
 test('a learner who opens the item analysis is led to the own dashboard', async ({ page, learner, signIn }) => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { keepWorking } from './answering.ts';
+import { expect, expectAccessibleAtBothWidths, expectAccessibleEverywhere, test } from './fixtures.ts';
 
 const right =
   '// [tag:fruit] [tag:difficulty:hard]\nWhich one of these grows on a tree? {=A ripe pear ~A grey stone ~A white cloud}';
@@ -44,6 +45,21 @@ test('an admin imports GIFT with errors, mends it, applies, takes it back', asyn
   await page.getByRole('button', { name: 'Import 2 questions' }).click();
   await expect(page.getByText(/^2 questions were imported into “Fruit/)).toBeVisible();
   await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await test.step('whoever comes back while it runs sees how far it is, and then its end', async () => {
+    const goOn = await keepWorking(page, 'admin/question-imports/*', ({ import: found }) => ({
+      import: { ...(found as object), state: 'applying', progress: { done: 1, of: 2 }, result: null },
+    }));
+    await page.reload();
+    const progress = page.getByRole('progressbar', { name: 'Importing' });
+    await expect(progress).toHaveAttribute('aria-valuetext', 'Importing: 1 of 2 questions are in the bank');
+    await expect(page.getByText('You can leave this page')).toBeVisible();
+    await expectAccessibleAtBothWidths(page);
+    goOn();
+    await expect(page.getByText(/^2 questions were imported into “Fruit/)).toBeVisible();
+    await expect(progress).toHaveCount(0);
+  });
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('button', { name: 'Undo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take this import back?' });

@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { call } from './quiz.ts';
 
 test('a learner who opens the reports is led to the own dashboard', async ({ page, learner, signIn }) => {
   await signIn(learner);
@@ -6,8 +8,9 @@ test('a learner who opens the reports is led to the own dashboard', async ({ pag
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('filters of the reports stand in the address and survive a reload', async ({ page, demo, signIn }) => {
-  await signIn(await demo('admin'));
+test('filters of the reports stand in the address and survive a reload', async ({ page, demo, signIn, world }) => {
+  const admin = await demo('admin');
+  await signIn(admin);
   await page.goto('/admin/reports');
   await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
   await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 90 days');
@@ -20,6 +23,34 @@ test('filters of the reports stand in the address and survive a reload', async (
   await expect(page.getByRole('table', { name: 'Quiz usage by skill' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Everybody with a result' })).toContainText('@');
   await expectAccessibleEverywhere(page);
+
+  await test.step('by group of learners, each field says its mean and how many people stand behind it', async () => {
+    const invented = await call<{ items: { id: number }[] }>(
+      world,
+      'GET',
+      'users?search=%28demo%29&limit=12',
+      admin.token,
+    );
+    for (const { id } of invented.items)
+      await call(world, 'PUT', `users/${id}`, admin.token, { group: 'Evening classes' });
+    await page.getByRole('combobox', { name: 'Compare skills' }).selectOption('By group');
+    await expect(page).toHaveURL(/by=group/);
+    const map = page.getByRole('slider', { name: 'Skills by group of learners: read points' });
+    await map.focus();
+    await page.keyboard.press('Home');
+    await expect(map).toHaveAttribute(
+      'aria-valuetext',
+      /^.+, (Evening classes|No group): (average (\d+%|too few), from \d+ (people|person)|no data)$/,
+    );
+    const card = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Skills by group of learners' }) });
+    await card.getByRole('button', { name: 'Show table' }).click();
+    const table = card.getByRole('table', { name: 'Skills by group of learners' });
+    await expect(table.getByRole('columnheader')).toContainText(['Skill', 'Evening classes', 'People Evening classes']);
+    await expect(table.getByRole('row', { name: /^Python/ })).toContainText(/^Python(\d+%|too few)\d+/);
+    await expectAccessibleEverywhere(page);
+  });
 });
 
 test('the report of a person is reached from the list of users, says how sure it is, and prints', async ({
@@ -46,8 +77,34 @@ test('the report of a person is reached from the list of users, says how sure it
   await expectAccessibleEverywhere(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeHidden();
-  await expect(page.getByRole('table', { name: 'Attempts of this person' })).toBeVisible();
+  const attempts = page.getByRole('table', { name: 'Attempts of this person' });
+  await expect(attempts).toBeVisible();
+  await page.setViewportSize({ width: PAPER.width, height: PAPER.height });
+  expect(await wholeAndTall(page)).toEqual([]);
+
+  await page.goto((await attempts.getByRole('link').first().getAttribute('href')) ?? '');
+  const answers = page.getByRole('heading', { name: 'Answers', exact: true });
+  await expect(answers).toBeVisible();
+  expect(await wholeAndTall(page)).toEqual([]);
+  // In a grid, the heading before the first question would keep all before it from the first page.
+  await expect(answers.locator('..')).toHaveCSS('display', 'block');
+  const questions = await page.getByRole('article').count();
+  const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g);
+  expect(pages?.length).toBeLessThan(questions);
 });
+
+/** What is left of A4 by its margins, in pixels. */
+const PAPER = { width: 672, height: 1001 };
+
+/** What stays whole and is taller than half a page: before it the page would stay empty. */
+const wholeAndTall = (page: Page) =>
+  page.evaluate(
+    (most) =>
+      [...document.querySelectorAll('body *')]
+        .filter((one) => getComputedStyle(one).breakInside === 'avoid' && one.getBoundingClientRect().height > most)
+        .map((one) => one.outerHTML.slice(0, 100)),
+    PAPER.height / 2,
+  );
 
 test('of somebody who is not there is no report', async ({ page, demo, signIn }) => {
   await signIn(await demo('admin'));
