@@ -14,6 +14,15 @@ function tokensIn(block = ''): Map<string, string> {
   return new Map([...block.matchAll(/^\s*--([\w-]+):\s*([^;]+);/gm)].map(([, name = '', value = '']) => [name, value]));
 }
 
+/** What a colour becomes under a veil of red, green, blue and opacity. */
+function laidOver(ground: string, [red = 0, green = 0, blue = 0, opacity = 0]: number[]): string {
+  const channels = [red, green, blue].map((veil, nth) => {
+    const under = Number.parseInt(ground.slice(1 + 2 * nth, 3 + 2 * nth), 16);
+    return Math.round(veil * opacity + under * (1 - opacity));
+  });
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
 const coloursIn = (value: string) => value.match(/#[0-9a-f]{6}\b/gi) ?? [];
 const grounds = ['bg', 'surface', 'raised', 'sunken'];
 const series = ['1', '2', '3', '4', '5', '6'].map((number) => `chart-${number}`);
@@ -76,6 +85,16 @@ describe.each(themes)('%s', (theme) => {
 
   test('text is readable on every ground it may stand on', () => {
     expect(textPairs.flatMap((pair) => measure(pair, TEXT))).toEqual([]);
+  });
+
+  test('text is readable on a panel also where its image lies over it', () => {
+    const veils = (tokens.get('surface-image') ?? '').matchAll(/rgb\((\d+) (\d+) (\d+) \/ ([\d.]+)\)/g);
+    const lit = [...veils].map(([, ...veil]) => laidOver(tokens.get('surface') ?? '', veil.map(Number)));
+    const inks = textPairs.filter(([, ground]) => ground === 'surface').map(([ink]) => tokens.get(ink) ?? '');
+    const faint = inks.flatMap((ink) =>
+      lit.filter((ground) => contrast(ink, ground) < TEXT).map((on) => `${ink} on ${on}`),
+    );
+    expect(faint).toEqual([]);
   });
 
   test('lines, marks and focus rings can be seen', () => {
