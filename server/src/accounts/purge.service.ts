@@ -1,5 +1,6 @@
 import { forgetAddressesOf, recordAudit } from '../audit/audit.service.ts';
 import { REACTIVATION_MS, isGone } from '../auth/reactivation.ts';
+import { forgetNamesOf } from '../interviews/personalData.service.ts';
 import { forgetMailOf } from '../mail/mail.service.ts';
 import type { App } from '../platform/app.ts';
 import { handOverAttempts } from '../quiz/personalData.service.ts';
@@ -61,6 +62,7 @@ export async function purge(app: App, user: StoredUser): Promise<number> {
   if (user.group !== null) await noteRegrouped(app, nobodyId);
   await forgetMailOf(app, user);
   await forgetAddressesOf(app, user.id);
+  await forgetNamesOf(app, user.id);
   await deleteAccountRow(app, user.id);
   await recordAudit(app, { action: 'account_purged', actorId: null, subjectId: user.id, details: { attempts } });
   return attempts;

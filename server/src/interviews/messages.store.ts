@@ -66,6 +66,11 @@ export async function findMessages(db: Handle, meetingId: number, session: numbe
   return newest.toReversed();
 }
 
+/** What candidates with that account wrote is of nobody named then. */
+export async function forgetSenders(db: Handle, userId: number): Promise<void> {
+  await db.updateTable('meeting_messages').set({ guest_name: null }).where('user_id', '=', userId).execute();
+}
+
 export async function forgetMessages(db: Handle, before: Date): Promise<void> {
   await db.deleteFrom('meeting_messages').where('sent_at', '<', before).execute();
 }

@@ -1,5 +1,6 @@
 import type { PersonalData } from '@assay/contract/accounts';
 import type { App } from '../platform/app.ts';
+import { forgetSenders } from './messages.store.ts';
 import { listAttendancesOf, listMeetingsOf, listMessagesOf } from './personalData.store.ts';
 
 /** Everything kept about a person's interviews, oldest first. */
@@ -32,4 +33,9 @@ export async function interviewsOf(
       sentAt: sentAt.toISOString(),
     })),
   };
+}
+
+/** As a candidate they were called what they typed; by the foreign keys everything else goes with the account. */
+export async function forgetNamesOf({ db }: Pick<App, 'db'>, userId: number): Promise<void> {
+  await forgetSenders(db, userId);
 }

@@ -109,7 +109,8 @@ export async function sendMessage(
     channel,
     participantId: self.id,
     userId: self.userId,
-    guestName: self.userId === null ? self.name : null,
+    // Whoever is no host is called as they were let in, with an account too.
+    guestName: self.isHost ? null : self.name,
     message,
     repeatKey: clientId === undefined ? null : repeatKey({ meeting, self }, clientId),
     now,

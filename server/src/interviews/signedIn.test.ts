@@ -62,3 +62,32 @@ test('what is left of a session after a call is as long as before it', async () 
   await untilHolds(() => expect(boss.socket.connected).toBe(false));
   expect((await server.call('GET /auth/me', { token: person.token })).status).toBe(401);
 });
+
+test('a candidate with an account is called in the chat as they were let in, also later; with the account the name goes', async () => {
+  const server = await startTestServer();
+  const { meetingId, boss: person, host, open, enter } = await meetingOf(server);
+  const boss = await host();
+  const learner = await server.learner();
+  const candidate = await open(learner.token);
+  await candidate.send('request-join', { meetingId, userInfo: { name: 'Ada' } });
+  const { requestId } = await candidate.next<{ requestId: string }>('join-pending');
+  await boss.send('approve-join', { requestId });
+  const { admitToken } = await candidate.next<{ admitToken: string }>('join-approved');
+  await enter(candidate, { admitToken });
+  await candidate.send('send-message', { meetingId, message: 'Hello' });
+  await boss.send('send-message', { meetingId, message: 'Welcome' });
+  expect(await boss.next('new-message')).toMatchObject({ message: 'Hello', sender: 'Ada' });
+  const sendersFor = async () => {
+    const reader = await open(person.token);
+    await enter(reader);
+    const joined = reader.heard.findLast(([name]) => name === 'meeting-joined')?.[1];
+    return (joined as { messages: { sender: string }[] }).messages.map(({ sender }) => sender);
+  };
+  expect(await sendersFor()).toEqual(['Ada', 'First Last1']);
+  const deleted = await server.call('POST /auth/delete-account', {
+    token: learner.token,
+    body: { currentPassword: learner.password },
+  });
+  expect(deleted.status).toBe(200);
+  expect(await sendersFor()).toEqual(['Former member', 'First Last1']);
+});
