@@ -196,9 +196,19 @@ export function createSockets(parts: Parts): Sockets {
       for (const socket of rawSockets) socket.destroy();
       await adapter.close();
       await between?.close();
+      if (between === null) letGo(adapter);
       log.debug({ event: 'sockets_closed' }, 'sockets closed');
     },
   };
+}
+
+/**
+ * The adapter that keeps what may be recovered looks at it once a minute for ever, so whatever it refers to stays in
+ * memory: the whole server, of which tests start a thousand in one process. Whoever is told something still finds nobody.
+ */
+function letGo(adapter: object): void {
+  Object.assign(adapter, { nsp: { name: '/', sockets: new Map() } });
+  Reflect.deleteProperty(adapter, 'restoreSession');
 }
 
 async function admit(socket: OpenSocket, findActor: Parts['findActor']) {

@@ -1,0 +1,27 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { startTestServer, stopTestServers } from '../../testServer.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** In a function of its own, so that nothing here keeps them. */
+async function startAndStop(): Promise<WeakRef<object>[]> {
+  const { server, app, call } = await startTestServer();
+  expect((await call('GET /config')).status).toBe(200);
+  const parts = [server.http, server.sockets, app].map((part) => new WeakRef(part));
+  await stopTestServers();
+  return parts;
+}
+
+test('a server that was stopped leaves the memory', async () => {
+  const parts = await startAndStop();
+  // Only what a test before it may still hold is let go of by the next one.
+  await startAndStop();
+  const left = () => {
+    collectGarbage();
+    return parts.filter((part) => part.deref() !== undefined);
+  };
+  await expect.poll(left).toEqual([]);
+});
