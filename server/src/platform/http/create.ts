@@ -9,8 +9,9 @@ import type { LogStream } from '../log.ts';
 import { VERSION } from '../metrics.ts';
 import type { Metrics } from '../metrics.ts';
 import { acceptJsonOnly } from './body.ts';
-import { answerBrokenRequest, answerError, sendFailure } from './errors.ts';
+import { answerBrokenRequest, answerError } from './errors.ts';
 import { isApiPath, isOwnOrigin, securityHeaders } from './headers.ts';
+import { LONGEST_PARAMETER } from './otherMethods.ts';
 import { toldInLog } from './toldInLog.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
@@ -46,7 +47,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
     // Refused before any hook runs, so these say the headers themselves.
     frameworkErrors: (error, request, reply) => {
       void reply.headers({ ...headers.api, 'x-request-id': request.id });
@@ -72,9 +73,6 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   return http;
 }
 
-/** Where nothing is, these are told so; any other method is refused as such. */
-const USUAL = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']);
-
 /** A number trusts that many hops, counted from here outwards. */
 function trusted(setting: Config['TRUST_PROXY']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : (setting ?? false);
@@ -94,10 +92,6 @@ function setHeaders(http: FastifyInstance, headers: ReturnType<typeof securityHe
     const changes = request.method !== 'GET' && request.method !== 'HEAD';
     if (isApi && changes && origin && !isOwnOrigin(origin, ownOrigin, request.headers.host))
       throw new Failure('foreign_origin');
-    if (request.is404 && !USUAL.has(request.method)) {
-      void reply.header('allow', 'GET, HEAD');
-      throw new Failure('method_not_allowed');
-    }
   });
 }
 
@@ -120,22 +114,4 @@ function logEveryAnswer(http: FastifyInstance, metrics: Metrics) {
         'answered',
       );
   });
-}
-
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'];
-
-/** Known path, other method: 405 with Allow. To be called after every endpoint is bound. */
-export function refuseOtherMethods(http: FastifyInstance, bound: Iterable<[string, { method: string }[]]>) {
-  for (const [path, endpoints] of bound) {
-    const allowed = endpoints.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-    http.route({
-      method: METHODS.filter((method) => !allowed.includes(method)),
-      url: `/api${path}`,
-      schema: { hide: true },
-      handler: async (request, reply) => {
-        void reply.header('allow', allowed.join(', '));
-        return sendFailure(new Failure('method_not_allowed'), request, reply);
-      },
-    });
-  }
 }

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Failure } from '@assay/contract/failure';
+import { sendFailure } from './errors.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'];
+/** Where nothing is, these are told so; any other method is refused as such. */
+const USUAL = new Set(METHODS.filter((method) => method !== 'TRACE'));
+/** What is longer is no parameter to the router. */
+export const LONGEST_PARAMETER = 200;
+
+interface Known {
+  path: string;
+  parts: string[];
+  allowed: string[];
+}
+
+/**
+ * Known path, other method: 405 with Allow. To be called after every endpoint is bound. Asked where the router found
+ * nothing: a route for every method that a path does not take was a fifth of a server's start.
+ */
+export function refuseOtherMethods(http: FastifyInstance, bound: Iterable<[string, { method: string }[]]>) {
+  const known = [...bound].map(([path, endpoints]): Known => ({
+    path: `/api${path}`,
+    parts: `/api${path}`.split('/'),
+    allowed: endpoints.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+  }));
+  // As the router does: what is written out goes before a parameter.
+  const inOrder = known.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  http.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return;
+    const asked = partsOf(request.url);
+    const allowed = inOrder.find(({ parts }) => isAt(asked, parts))?.allowed;
+    if (!allowed && USUAL.has(request.method)) return;
+    void reply.header('allow', (allowed ?? ['GET', 'HEAD']).join(', '));
+    throw new Failure('method_not_allowed');
+  });
+  for (const one of known) {
+    // Without a route of its own such a call would be taken for one with a parameter: GET /users/profile.
+    const taken = known.filter((other) => hides(one, other)).flatMap(({ allowed }) => allowed);
+    const method = METHODS.filter((name) => taken.includes(name) && !one.allowed.includes(name));
+    if (method.length === 0) continue;
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      void reply.header('allow', one.allowed.join(', '));
+      return sendFailure(new Failure('method_not_allowed'), request, reply);
+    };
+    http.route({ method, url: one.path, schema: { hide: true }, handler });
+  }
+}
+
+const isParameter = (part: string) => part.startsWith(':');
+
+/** Sorts parameters behind all that is written out. */
+const keyOf = ({ parts }: Known) => parts.map((part) => (isParameter(part) ? '\uFFFF' : part)).join('\0');
+
+/** Whether an address can be both, and the router takes it for the first. */
+function hides(one: Known, other: Known): boolean {
+  const { length } = one.parts;
+  if (one === other || length !== other.parts.length) return false;
+  const meets = (part: string, at: number) =>
+    part === other.parts[at] || isParameter(part) || isParameter(other.parts[at] ?? '');
+  return one.parts.every(meets) && keyOf(one) < keyOf(other);
+}
+
+function isAt(asked: string[], parts: string[]): boolean {
+  const fits = (part: string, at: number) =>
+    isParameter(part) ? (asked[at]?.length ?? 0) <= LONGEST_PARAMETER : part === asked[at];
+  return asked.length === parts.length && parts.every(fits);
+}
+
+/** As the router reads it, a whole address too; what cannot be decoded it has refused before. */
+const partsOf = (url: string) => decodeURI(url.replace(/^https?:\/\/.*?\//, '/').replace(/[?#].*$/s, '')).split('/');
