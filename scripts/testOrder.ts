@@ -6,6 +6,7 @@ import type { TestSpecification } from 'vitest/node';
  * clone knows how large files are, not how long they take, and one of these at the end would leave a worker alone.
  */
 const LONG = [
+  'server/src/platform/backup/automatic.test.ts',
   'server/src/commands/commands.test.ts',
   'server/src/platform/backup/backup.test.ts',
   'server/src/stop.test.ts',
