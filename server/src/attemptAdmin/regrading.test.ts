@@ -522,6 +522,35 @@ test('a correction is taken back while a learner is told of it who ends another 
   await expectWholeStandings(server);
 });
 
+test('of two corrections that are taken back at once one is, and the other is refused while it is at work', async () => {
+  const server = await bank();
+  const { store, skill, apply, undo } = server;
+  if (store.kind === 'embedded') return; // One transaction at a time: there nobody asks while another decides.
+  const [person, another] = [await server.learner(), await server.learner()];
+  const { attempt: finished } = await takeQuiz(server, person, skill.id);
+  const older = (await apply({ rule: 'full' })).data.regrade.id;
+  const newer = (await apply({ rule: 'void' })).data.regrade.id;
+  const running = (await startQuiz(server, another, skill.id)).data.quizAttempt;
+  const completion = await holdWrites(store, 'after update', 'attempts');
+  const scoring = await holdRow(store, 'attempts', finished.id);
+  const completing = complete(server, another, running.id);
+  await completion.untilWaiting(1);
+  // Both have found nothing at work, and wait for the completion.
+  const undoing = [undo(older), undo(newer)];
+  await completion.untilWaiting(3);
+  await completion.lift();
+  // Whichever decided first gets no further than the scores; the other answers, or would be as far.
+  await Promise.race([...undoing, scoring.untilWaiting(2)]);
+  await scoring.lift();
+  const replies = (await Promise.all(undoing)).toSorted((a, b) => a.status - b.status);
+  expect(replies.map(({ status, body }) => [status, body.code])).toEqual([
+    [200, undefined],
+    [409, 'regrade_running'],
+  ]);
+  expect((await completing).status).toBe(200);
+  await expectWholeStandings(server);
+});
+
 test('a quiz that ends while its question is corrected is scored by the correction', async () => {
   const server = await bank();
   const { store, skill, apply, questionIds } = server;

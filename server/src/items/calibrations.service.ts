@@ -73,8 +73,11 @@ export async function parametersInForce(db: App['db'], skillId: number) {
   return { items, corrected: found.length - items.length };
 }
 
-/** Runs calibrations in threads of this process; what is known of them stands in the database. */
-export function createCalibrations(app: Using): Calibrations {
+/**
+ * Runs calibrations in threads of this process; what is known of them stands in the database.
+ * @param seenEveryMs how far one is is stored no more often; tests choose
+ */
+export function createCalibrations(app: Using, seenEveryMs = SEEN_EVERY_MS): Calibrations {
   const { db, clock, log, live, config } = app;
   const threads = new Set<CalibrationThread>();
   const running = new Set<Promise<void>>();
@@ -98,7 +101,7 @@ export function createCalibrations(app: Using): Calibrations {
     }
     let seen = performance.now();
     const thread = startCalibrationThread({ responses, model }, ({ iterations, progress }) => {
-      if (performance.now() - seen < SEEN_EVERY_MS) return;
+      if (performance.now() - seen < seenEveryMs) return;
       seen = performance.now();
       updateRunning(db, id, { iterations, progress, seen_at: clock.now() }).catch((error: unknown) =>
         log.warn({ err: error, calibrationId: id }, 'the progress of a calibration was not stored'),

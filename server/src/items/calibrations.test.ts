@@ -1,6 +1,8 @@
 import type { Answered } from '@assay/contract/endpoint';
 import type { calibrationsApi } from '@assay/contract/calibrations';
+import type { Transaction } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Database } from '../platform/database/schema.ts';
 import { lsatPatterns } from '../testLsat.ts';
 import { UNHURRIED, byAdmin } from '../testQuiz.ts';
 import { regradesOf } from '../testRegrades.ts';
@@ -109,6 +111,43 @@ test('a calibration tells with every turn how far it is, from the first to the l
   expect(new Set(between).size).toBeGreaterThan(5);
   expect(between.at(-1)).toBeGreaterThan(90);
 });
+
+test('whoever looks at a run while it computes sees how far it is', { timeout: 90_000 }, async () => {
+  const { server, skillId, view } = await skillWith(lsatPeople);
+  const mayEnd = Promise.withResolvers<void>();
+  const awaited: Promise<void>[] = [];
+  // Its end, which is a transaction, comes when it was looked at.
+  const db = new Proxy(server.app.db, {
+    get(real, name) {
+      if (name !== 'transaction') return bound(real, name);
+      return () => ({
+        async execute<T>(work: (tx: Transaction<Database>) => Promise<T>) {
+          await Promise.all(awaited);
+          return real.transaction().execute(work);
+        },
+      });
+    },
+  });
+  const calibrations = createCalibrations({ ...server.app, db }, 0);
+  await calibrations.start(byAdmin((await server.admin()).id), skillId, '2PL');
+  awaited.push(mayEnd.promise);
+  const seen = await untilHolds(async () => {
+    const { runs } = await view();
+    expect(runs[0]?.progress).toBeGreaterThan(0);
+    return runs[0];
+  });
+  expect(seen).toMatchObject({ status: 'running' });
+  expect(seen?.progress).toBeLessThan(100);
+  expect(seen?.iterations).toBeGreaterThan(0);
+  mayEnd.resolve();
+  await untilHolds(async () => expect((await view()).runs[0]).toMatchObject({ status: 'done', progress: 100 }));
+  await calibrations.stop();
+});
+
+function bound(target: object, name: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, name, target);
+  return typeof value === 'function' ? value.bind(target) : value;
+}
 
 test('questions with too few answers are left out, and nothing is invented', async () => {
   const { start, finished } = await skillWith(lsatPeople.slice(0, 99));
