@@ -12,8 +12,6 @@ const readFormat = questionFormat.exclude(['qti21']);
 export const importLimits = {
   /** Of the file itself. */
   bytes: 8 * 1024 * 1024,
-  /** More questions than these are not taken back with one click. */
-  undoQuestions: 500,
   undoHours: 24,
   /** Of the skills that a file names these many are told. */
   namedSkills: 500,
@@ -63,7 +61,7 @@ const importItem = z.object({
     .nullable(),
 });
 
-const importState = z.enum(['reading', 'read', 'unreadable', 'applying', 'applied', 'undone']);
+const importState = z.enum(['reading', 'read', 'unreadable', 'applying', 'applied', 'undoing', 'undone']);
 
 const questionImport = z.object({
   id,
@@ -79,7 +77,10 @@ const questionImport = z.object({
   itemsTotal: z.int().nullable(),
   /** Read so far; while reading they grow. */
   counts: z.object({ total: z.int(), ok: z.int(), warning: z.int(), refused: z.int(), duplicate: z.int() }),
-  /** Questions that are in the bank by now, of those that were asked for; null before anything was. */
+  /**
+   * Questions that are in the bank by now, of those that were asked for; while the import is taken back, those that
+   * were looked at, of those imported. null before anything was asked.
+   */
   progress: z.object({ done: z.int(), of: z.int() }).nullable(),
   /** What the questions that can be imported say of themselves; told while it is to be decided, and of one import. */
   inFile: z
@@ -107,7 +108,11 @@ const questionImport = z.object({
       imported: z.int(),
       skippedDuplicates: z.int(),
       refused: z.int(),
+      /** A skill was made for the questions, which goes with them if nothing else is in it. */
+      madeSkill: z.boolean(),
       undoUntil: instant.nullable(),
+      /** What became of the questions that were taken back. */
+      takenBack: z.object({ deleted: z.int(), archived: z.int() }).nullable(),
     })
     .nullable(),
 });
@@ -211,7 +216,8 @@ export const questionFilesApi = {
     method: 'POST',
     path: '/admin/question-imports/:id/undo',
     access: 'admin',
-    summary: 'Take the imported questions back; those already in a quiz, or edited since, are archived',
+    summary:
+      'Take the imported questions back, and a skill made for them; those already in a quiz, or edited since, are archived',
     params: byId,
     response: oneImport,
   },

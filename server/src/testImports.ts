@@ -55,6 +55,11 @@ export async function importing() {
     await app.afterwards.settled();
     return reply;
   }
+  async function undo(id: number, by = token) {
+    const reply = await call(`POST /admin/question-imports/${id}/undo`, { token: by });
+    await app.afterwards.settled();
+    return reply;
+  }
   /** Asks, and leaves it to the test who does it. */
   async function ask(id: number, body: object): Promise<void> {
     await server.store.pool.query(
@@ -64,5 +69,5 @@ export async function importing() {
     );
   }
   const live = async () => (await call('GET /questions?limit=100', { token })).data.items;
-  return { ...server, upload, view, items, apply, ask, live };
+  return { ...server, upload, view, items, apply, ask, undo, live };
 }

@@ -33,8 +33,8 @@ export async function ownThing(
   if (path === '/users/:id') return { id: (await learner()).id };
   if (path.startsWith('/admin/question-imports/')) {
     const { rows } = await store.pool.query(
-      `insert into question_imports (file_name, state, created_at, applied_at)
-       values ('fruit.gift', $1, $2, $2) returning id`,
+      `insert into question_imports (file_name, state, created_at, applied_at, wish)
+       values ('fruit.gift', $1, $2, $2, '{"by": 1, "asked": {"mode": "valid", "target": {"skillId": 1}}}') returning id`,
       [path.endsWith('/undo') ? 'applied' : 'read', clock.now()],
     );
     return { id: rows[0].id };

@@ -23,17 +23,17 @@ import {
   lockImport,
   markApplied,
   noteFound,
+  noteMade,
   noteProgress,
   unlinkItems,
   updateImport,
 } from './questionFiles.store.ts';
-import type { StoredImport } from './questionFiles.store.ts';
+import type { StoredImport, Wish } from './questionFiles.store.ts';
 
 /** Of one transaction: on the embedded store everybody else waits for its end. */
 const AT_ONCE = 250;
 
 type Asking = Pick<App, 'db' | 'clock'>;
-type Wish = { by: number; asked: Applying };
 
 /**
  * Imports what was asked for, some questions in each transaction, so that the page sees how far it is and nobody waits
@@ -73,7 +73,8 @@ async function takeSomeBack({ db, clock }: Asking, id: number): Promise<'more' |
   if (found?.state !== 'applying' || found.wish === null) return 'done';
   const { by, asked } = found.wish as Wish;
   if (asked.mode === 'valid') return 'done';
-  const ids = (await importedQuestions(db, id)).slice(0, AT_ONCE);
+  const begun = await importedQuestions(db, id, { after: 0, limit: AT_ONCE });
+  const ids = begun.map((question) => question.id);
   await takeQuestionsBack({ db, clock }, ids);
   await unlinkItems(db, id, ids);
   const isMore = ids.length === AT_ONCE;
@@ -186,7 +187,7 @@ async function showAll({ db, clock }: Asking, id: number, asked: Applying): Prom
 /** The skill that was chosen, null where none was; a new one is made with the first questions. */
 async function skillFor(
   app: Asking,
-  { skillId, address }: Pick<StoredImport, 'skillId' | 'address'>,
+  { id: importId, skillId, address }: Pick<StoredImport, 'id' | 'skillId' | 'address'>,
   { by, asked }: Wish,
 ): Promise<number | null> {
   if (skillId !== null) return (await viewSkill(app, { role: 'admin' }, skillId)).id;
@@ -194,6 +195,7 @@ async function skillFor(
   if (chosen === null) return null;
   if ('skillId' in chosen) return (await viewSkill(app, { role: 'admin' }, chosen.skillId)).id;
   const { id } = await createSkill(app, newSkill.parse(chosen.newSkill));
+  await noteMade(app.db, importId, id);
   await recordAudit(app, { action: 'skill_created', actorId: by, address, details: { skillId: id } });
   return id;
 }

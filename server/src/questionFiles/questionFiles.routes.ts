@@ -5,9 +5,9 @@ import type { Binder } from '../platform/http/bind.ts';
 import { exportQuestions, previewExport } from './exporting.service.ts';
 import {
   askToApply,
+  askToUndo,
   discardImport,
   readAgain,
-  undoImport,
   uploadFile,
   viewImport,
   viewItems,
@@ -22,7 +22,7 @@ export function bindQuestionFiles(binder: Binder, app: App) {
     items: ({ params, query }) => viewItems(app, params.id, query),
     reread: async ({ params, body }) => ({ import: await readAgain(app, params.id, body.format) }),
     apply: async ({ params, body }, caller) => ({ import: await askToApply(app, caller, params.id, body) }),
-    undo: async ({ params }, caller) => ({ import: await undoImport(app, caller, params.id) }),
+    undo: async ({ params }, caller) => ({ import: await askToUndo(app, caller, params.id) }),
     discard: async ({ params }) => {
       await discardImport(app, params.id);
       return new Told({}, 'The file was forgotten.');

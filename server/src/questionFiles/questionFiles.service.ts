@@ -1,11 +1,9 @@
 import { Failure } from '@assay/contract/failure';
 import { importLimits } from '@assay/contract/questionFiles';
 import type { Applying, ImportVerdict, QuestionImport, ReadFormat } from '@assay/contract/questionFiles';
-import { recordAudit } from '../audit/audit.service.ts';
 import type { App, By } from '../platform/app.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { pagesOf } from '../platform/http/reply.ts';
-import { takeQuestionsBack } from '../questions/allQuestions.service.ts';
 import { viewSkill } from '../skills/skills.service.ts';
 import { applyImport, stopApplying } from './applying.service.ts';
 import { strangerOf } from './formats/formats.ts';
@@ -19,7 +17,6 @@ import {
   deleteImport,
   deleteImportsBefore,
   findImport,
-  importedQuestions,
   insertImport,
   listImports,
   listItems,
@@ -27,7 +24,8 @@ import {
   updateImport,
   whileNobodyApplies,
 } from './questionFiles.store.ts';
-import type { Claimed, StoredImport } from './questionFiles.store.ts';
+import type { Claimed, StoredImport, Wish } from './questionFiles.store.ts';
+import { stopUndoing, undoApplied, undoUntil } from './undoing.service.ts';
 
 type Working = Pick<App, 'db' | 'clock' | 'storeKind'>;
 type Parts = Working & Pick<App, 'afterwards'>;
@@ -60,7 +58,7 @@ export async function uploadFile(
 const turns = new WeakMap<Db, Promise<void>>();
 
 /**
- * Reads and applies what waits for it. Who asks meanwhile waits for their turn: a thread for each of many uploads would
+ * Reads, applies and takes back what waits for it. Who asks meanwhile waits for their turn: a thread for each of many uploads would
  * take all memory. Other processes may do the same at once.
  */
 export async function workOnImports(app: Working): Promise<void> {
@@ -89,9 +87,10 @@ const MOST_SILENT = 2;
 async function workOn(app: Pick<App, 'db' | 'clock'>, claimed: Claimed) {
   const { id, state, claims } = claimed;
   if (claims > MOST_SILENT)
-    return giveUp(app, claimed, 'The server stopped in the middle of this, more than once. Split the file.');
+    return giveUp(app, claimed, 'The server stopped in the middle of this, more than once.', 'Split the file.');
   try {
     if (state === 'reading') await readImport(app, id);
+    else if (state === 'undoing') await undoApplied(app, id);
     else await applyImport(app, id);
   } catch (error) {
     await giveUp(app, claimed, 'This failed because of an error on the server.');
@@ -99,7 +98,14 @@ async function workOn(app: Pick<App, 'db' | 'clock'>, claimed: Claimed) {
   }
 }
 
-async function giveUp(app: Pick<App, 'db' | 'clock'>, { id, state }: Claimed, problem: string): Promise<void> {
+async function giveUp(
+  app: Pick<App, 'db' | 'clock'>,
+  { id, state }: Claimed,
+  failure: string,
+  advice = '',
+): Promise<void> {
+  if (state === 'undoing') return stopUndoing(app, id, failure);
+  const problem = `${failure} ${advice}`.trimEnd();
   if (state === 'applying') return stopApplying(app, id, problem);
   await updateImport(app.db, { id, state }, { state: 'unreadable', problem: `${problem} Nothing was imported.` });
 }
@@ -150,32 +156,32 @@ async function shown(db: Db, stored: readonly StoredImport[]): Promise<QuestionI
 const none = { total: 0, ok: 0, warning: 0, refused: 0, duplicate: 0, accepted: 0, applied: 0, passedOver: 0 };
 
 function progressOf(
-  { wish }: Pick<StoredImport, 'wish'>,
+  { wish, state, imported }: Pick<StoredImport, 'wish' | 'state' | 'imported'>,
   { accepted, applied, passedOver }: Pick<typeof none, 'accepted' | 'applied' | 'passedOver'>,
 ): QuestionImport['progress'] {
   if (wish === null) return null;
-  const { asked } = wish as { asked: Applying };
+  const { asked, undo } = wish as Wish;
+  if (state === 'undoing') return { done: undo?.done ?? 0, of: imported };
   return { done: applied, of: accepted - (asked.duplicates === 'skip' ? passedOver : 0) };
 }
 
 function resultOf(one: StoredImport, refused: number): QuestionImport['result'] {
   const { skillId, skillName, imported, skippedDuplicates, appliedAt, wish } = one;
-  const isByFile = wish !== null && goesByFile((wish as { asked: Applying }).asked);
+  const { asked, made, undo } = (wish ?? {}) as Partial<Wish>;
+  const isByFile = asked !== undefined && goesByFile(asked);
   if (appliedAt === null || (skillId === null && !isByFile)) return null;
   const until = undoUntil(one);
+  const takenBack = undo === undefined ? null : { deleted: undo.deleted, archived: undo.archived };
   return {
     skillId: isByFile ? null : skillId,
     skillName: isByFile ? null : skillName,
     imported,
     skippedDuplicates,
     refused,
+    madeSkill: (made?.length ?? 0) > 0,
     undoUntil: until?.toISOString() ?? null,
+    takenBack,
   };
-}
-
-function undoUntil({ state, imported, appliedAt }: StoredImport): Date | null {
-  if (state !== 'applied' || appliedAt === null || imported > importLimits.undoQuestions) return null;
-  return new Date(appliedAt.getTime() + importLimits.undoHours * HOUR_MS);
 }
 
 export async function viewItems(
@@ -225,7 +231,7 @@ export async function askToApply(
   id: number,
   asked: Applying,
 ): Promise<QuestionImport> {
-  await changing(app, id, async ({ db }, { state }) => {
+  await changing(app, id, async ({ db }, { state, wish: before }) => {
     if (state === 'applying' || state === 'applied') return;
     if (state !== 'read') throw new Failure('import_not_ready');
     const chosen = chosenSkill(asked);
@@ -234,7 +240,8 @@ export async function askToApply(
     if (asked.mode === 'all' && (counts?.refused ?? 0) > 0) throw new Failure('import_has_refusals');
     if (asked.mode === 'all' && (counts?.applied ?? 0) > 0)
       throw new Failure('import_not_ready', { message: NOT_NOTHING });
-    const wish = { by: actor.userId, asked };
+    const made = (before as Wish | null)?.made ?? [];
+    const wish = { by: actor.userId, asked, made };
     await updateImport(
       db,
       { id, state },
@@ -245,25 +252,20 @@ export async function askToApply(
   return viewImport(app, id);
 }
 
-export async function undoImport(
-  app: Pick<App, 'db' | 'clock'>,
-  { actor, origin }: By,
-  id: number,
-): Promise<QuestionImport> {
-  await changing(app, id, async (inside, found) => {
-    if (found.state === 'undone') return;
+/** Asking twice, or at the same time, takes back once. */
+export async function askToUndo(app: Parts, { actor, origin }: By, id: number): Promise<QuestionImport> {
+  await changing(app, id, async ({ db }, found) => {
+    if (found.state === 'undoing' || found.state === 'undone') return;
     if (found.state !== 'applied') throw new Failure('import_not_ready');
     const until = undoUntil(found);
     if (until === null || until <= app.clock.now()) throw new Failure('undo_too_late');
-    const outcomes = await takeQuestionsBack(inside, await importedQuestions(inside.db, id));
-    await updateImport(inside.db, found, { state: 'undone' });
-    await recordAudit(inside, {
-      action: 'question_import_undone',
-      actorId: actor.userId,
-      address: origin.address,
-      details: { importId: id, ...outcomes },
-    });
+    const wish = found.wish as Wish;
+    // One that stopped on the way goes on behind what it has done.
+    const begun = wish.undo ?? { after: 0, done: 0, deleted: 0, archived: 0 };
+    const change = { wish: { ...wish, undo: { ...begun, by: actor.userId } }, address: origin.address };
+    await updateImport(db, found, { state: 'undoing', problem: null, ...change });
   });
+  app.afterwards.add('question imports', () => workOnImports(app));
   return viewImport(app, id);
 }
 

@@ -8,6 +8,25 @@ import type { Database } from '../platform/database/schema.ts';
 type Handle = Kysely<Database>;
 type State = Selectable<Database['question_imports']>['state'];
 
+/** What was asked for, and what is known of the way there. */
+export interface Wish {
+  by: number;
+  asked: Applying;
+  /** Skills that were made for the questions. */
+  made?: readonly number[];
+  undo?: Undo;
+}
+
+interface Undo {
+  by: number;
+  /** The last item that was looked at. */
+  after: number;
+  /** So many were looked at: some may be gone from the bank already. */
+  done: number;
+  deleted: number;
+  archived: number;
+}
+
 const columns = [
   'question_imports.id',
   'question_imports.file_name as fileName',
@@ -129,11 +148,11 @@ export async function whileNobodyApplies(
   });
 }
 
-/** The next import that is to be applied, for whom nobody else applies. */
+/** The next import that is to be applied or taken back, while nobody else does either. */
 export async function claimToApply(db: Handle): Promise<Claimed | null> {
   const result = await sql<Claimed>`
     update question_imports set claims = claims + 1
-    where id = (select id from question_imports where state = 'applying' order by id limit 1)
+    where id = (select id from question_imports where state in ('applying', 'undoing') order by id limit 1)
     returning id, state, claims`.execute(db);
   return result.rows[0] ?? null;
 }
@@ -153,7 +172,7 @@ interface ImportChange {
   format?: ReadFormat | null;
   notes?: readonly string[];
   problem?: string | null;
-  wish?: { by: number; asked: Applying };
+  wish?: Wish;
   address?: string;
   /** null: the one that is asked for now. */
   skillId?: null;
@@ -185,6 +204,23 @@ export async function updateImport(
 /** Some questions are in the bank, or were taken back; whoever does this goes on. */
 export async function noteProgress(tx: Handle, id: number, skillId: number | null): Promise<void> {
   await tx.updateTable('question_imports').set({ skill_id: skillId, claims: 1 }).where('id', '=', id).execute();
+}
+
+/** A skill was made for the questions. */
+export async function noteMade(tx: Handle, id: number, skillId: number): Promise<void> {
+  await sql`
+    update question_imports
+    set wish = jsonb_set(wish, '{made}', coalesce(wish -> 'made', '[]') || to_jsonb(${skillId}::bigint))
+    where id = ${id}`.execute(tx);
+}
+
+/** Some questions were taken back; whoever does this goes on. */
+export async function noteUndone(tx: Handle, id: number, wish: Wish): Promise<void> {
+  await tx
+    .updateTable('question_imports')
+    .set({ wish: JSON.stringify(wish), claims: 1 })
+    .where('id', '=', id)
+    .execute();
 }
 
 interface Applied {
@@ -322,16 +358,22 @@ export async function unlinkItems(tx: Handle, importId: number, questionIds: rea
     .execute();
 }
 
-export async function importedQuestions(db: Handle, importId: number): Promise<number[]> {
-  const rows = await db
+/** In the order of the file. */
+export async function importedQuestions(
+  db: Handle,
+  importId: number,
+  { after, limit }: { after: number; limit: number },
+) {
+  return db
     .selectFrom('question_import_items')
     .where('import_id', '=', importId)
+    .where('nth', '>', after)
     .where('question_id', 'is not', null)
-    .select('question_id as id')
+    .select(['nth', 'question_id as id'])
     .$narrowType<{ id: number }>()
     .orderBy('nth')
+    .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** With what the file says of each. */
@@ -385,15 +427,22 @@ export async function noteFound(
     where import_id = ${importId} and question_import_items.nth = found.nth`.execute(db);
 }
 
+/** Nobody forgets a file while its questions come or go. */
+const AT_WORK = ['applying', 'undoing'] as const;
+
 export async function deleteImport(db: Handle, id: number): Promise<boolean> {
   const result = await db
     .deleteFrom('question_imports')
     .where('id', '=', id)
-    .where('state', '!=', 'applying')
+    .where('state', 'not in', [...AT_WORK])
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 
 export async function deleteImportsBefore(db: Handle, before: Date): Promise<void> {
-  await db.deleteFrom('question_imports').where('created_at', '<', before).where('state', '!=', 'applying').execute();
+  await db
+    .deleteFrom('question_imports')
+    .where('created_at', '<', before)
+    .where('state', 'not in', [...AT_WORK])
+    .execute();
 }

@@ -7,7 +7,7 @@ import type { Db } from '../platform/database/connect.ts';
 import { auditEvents } from '../testAudit.ts';
 import { pngOf } from '../testImages.ts';
 import { elsewhere, gift, importing, said, stem } from '../testImports.ts';
-import { takeQuiz, together } from '../testQuiz.ts';
+import { together } from '../testQuiz.ts';
 import { workOnImports } from './questionFiles.service.ts';
 import { claimToApply, claimToRead } from './questionFiles.store.ts';
 
@@ -415,13 +415,13 @@ describe('importing', () => {
   });
 
   test('that is done stays done, though the word of it was lost: it is neither imported again nor past undoing', async () => {
-    const { upload, view, app, call, token, skillId, ask } = await importing();
+    const { upload, view, app, skillId, ask, undo } = await importing();
     const { id } = await upload(gift(3));
     await ask(id, { ...valid, target: { skillId } });
     await expect(workOnImports({ ...app, db: deaf(app.db) })).rejects.toThrow('Connection terminated');
     expect(await view(id)).toMatchObject({ state: 'applied', problem: null, result: { imported: 3 } });
-    const undone = await call(`POST /admin/question-imports/${id}/undo`, { token });
-    expect(undone.data.import.state).toBe('undone');
+    await undo(id);
+    expect((await view(id)).state).toBe('undone');
   });
 
   test('whose server died goes on behind what is in the bank already', async () => {
@@ -438,53 +438,6 @@ describe('importing', () => {
     expect((await view(id)).result).toMatchObject({ imported: 3 });
     const { rows } = await store.pool.query('select count(*) from questions');
     expect(rows).toEqual([{ count: 3 }]);
-  });
-});
-
-describe('taking an import back', () => {
-  test('deletes its questions; those in a quiz are archived; twice is once', async () => {
-    const server = await importing();
-    const { upload, apply, call, token, skillId, live, view, create } = server;
-    const own = await create({ questionText: 'Written by hand' });
-    const { id } = await upload(gift(12));
-    await apply(id, { ...valid, target: { skillId } });
-    await takeQuiz(server, await server.learner(), skillId);
-    const undo = () => call(`POST /admin/question-imports/${id}/undo`, { token });
-    expect((await undo()).data.import.state).toBe('undone');
-    expect((await undo()).status).toBe(200);
-    expect((await live()).map((question: { id: number }) => question.id)).toEqual([own.id]);
-    expect((await call('GET /questions?status=archived', { token })).data.items.length).toBeGreaterThanOrEqual(9);
-    expect((await view(id)).result?.undoUntil).toBeNull();
-    expect((await apply(id, { ...valid, target: { skillId } })).body.code).toBe('import_not_ready');
-  });
-
-  test('archives what somebody has edited since', async () => {
-    const { upload, apply, call, token, store, skillId, live } = await importing();
-    const { id } = await upload(gift(3));
-    await apply(id, { ...valid, target: { skillId } });
-    const [edited] = await live();
-    await call(`PUT /questions/${edited?.id}`, { token, body: { questionText: 'Which of them grows on a tree?' } });
-    expect((await call(`POST /admin/question-imports/${id}/undo`, { token })).data.import.state).toBe('undone');
-    expect(await live()).toEqual([]);
-    const archived = (await call('GET /questions?status=archived', { token })).data.items;
-    expect(archived).toMatchObject([{ id: edited?.id, version: 2, questionText: 'Which of them grows on a tree?' }]);
-    const [told] = await auditEvents(store, 'question_import_undone');
-    expect(told?.details).toMatchObject({ deleted: 2, archived: 1 });
-  });
-
-  test('is too late after a day, and not possible for many questions or before importing', async () => {
-    const { upload, apply, call, token, clock, skillId, view, admin } = await importing();
-    const undo = (id: number, by = token) => call(`POST /admin/question-imports/${id}/undo`, { token: by });
-    const small = await upload(gift(1));
-    expect((await undo(small.id)).body.code).toBe('import_not_ready');
-    await apply(small.id, { ...valid, target: { skillId } });
-    const large = await upload(gift(501, 100));
-    await apply(large.id, { ...valid, target: { skillId } });
-    expect((await view(large.id)).result?.undoUntil).toBeNull();
-    expect((await undo(large.id)).body.code).toBe('undo_too_late');
-    clock.move(24 * 3600);
-    const later = await admin();
-    expect((await undo(small.id, later.token)).body.code).toBe('undo_too_late');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { QuestionStatus } from '@assay/contract/questions';
 import type { App } from '../platform/app.ts';
-import { setStatusOf, takeBack } from './bank.store.ts';
+import { setStatusOf, takeBack, whatIsIn } from './bank.store.ts';
 import { listQuestionsAfter } from './questions.store.ts';
 
 type Stored = Awaited<ReturnType<typeof listQuestionsAfter>>[number];
@@ -25,6 +25,10 @@ export async function* eachQuestion({ db }: Pick<App, 'db'>): AsyncGenerator<Sto
  */
 export const takeQuestionsBack = ({ db, clock }: Pick<App, 'db' | 'clock'>, ids: readonly number[]) =>
   takeBack(db, ids, clock.now());
+
+/** Whether any of these questions, archived or not, are in a skill, and whether others are. */
+export const questionsIn = ({ db }: Pick<App, 'db'>, skillId: number, ids: readonly number[]) =>
+  whatIsIn(db, skillId, ids);
 
 /** In the caller's transaction. */
 export async function setStatuses(

@@ -117,6 +117,15 @@ export async function takeBack(tx: Handle, ids: readonly number[], now: Date) {
   return rows[0] ?? { deleted: 0, archived: 0 };
 }
 
+/** Whether a skill has any of these questions, or others. */
+export async function whatIsIn(db: Handle, skillId: number, ids: readonly number[]) {
+  const { rows } = await sql<{ these: boolean; others: boolean }>`
+    select coalesce(bool_or(is_one), false) as these, coalesce(bool_or(not is_one), false) as others
+    from (select id = any(${[...ids]}::bigint[]) as is_one from questions
+          where skill_id = ${skillId} and deleted_at is null) as found`.execute(db);
+  return rows[0] ?? { these: false, others: false };
+}
+
 export async function listTags(db: Handle, skillId: number | undefined): Promise<string[]> {
   const rows = await filtered(current(db), { skillId })
     .select(sql<string>`distinct jsonb_array_elements_text(question_versions.tags)`.as('tag'))

@@ -158,6 +158,11 @@ function checkBlueprint({
 /** Takes a skill away in the caller's transaction, whose audit event is the caller's. @returns null when it is gone */
 export const dropSkill = ({ db, clock }: Pick<App, 'db' | 'clock'>, id: number) => removeSkill(db, id, clock.now());
 
+/** Takes a skill from learners in the caller's transaction, whose audit event is the caller's. @returns null when it is gone */
+export async function archiveSkill({ db, clock }: Pick<App, 'db' | 'clock'>, id: number): Promise<'archived' | null> {
+  return (await updateSkill(db, id, { isActive: false }, clock.now())) === 'done' ? 'archived' : null;
+}
+
 export async function deleteSkill(app: Pick<App, 'db' | 'clock'>, by: By, id: number): Promise<'deleted' | 'archived'> {
   const outcome = await withAudit(app, by, async (inside) => {
     const removed = await dropSkill(inside, id);

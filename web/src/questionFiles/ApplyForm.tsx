@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { importLimits } from '@assay/contract/questionFiles';
 import type { Applying, QuestionImport } from '@assay/contract/questionFiles';
 import type { Difficulty } from '@assay/contract/questions';
 import { failureText } from '../platform/failureText.ts';
@@ -139,7 +140,7 @@ export function ApplyForm({ found }: { found: QuestionImport }) {
             {failureText(applying.error, 'The questions could not be imported. Please try again.')}
           </p>
         )}
-        <div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
             type="submit"
             variant="primary"
@@ -148,6 +149,7 @@ export function ApplyForm({ found }: { found: QuestionImport }) {
           >
             {label}
           </Button>
+          <p className="text-sm text-ink-muted">It can be undone for {importLimits.undoHours} hours.</p>
         </div>
       </form>
     </Card>

@@ -21,6 +21,7 @@ type ViewProps = { found: QuestionImport; search: ImportSearch; onShow: (next: I
 /** One file, in whatever state its import is. */
 export function ImportView({ found, search, onShow }: ViewProps) {
   const isOver = found.state === 'applied' || found.state === 'undone';
+  const isAtWork = found.state === 'applying' || found.state === 'undoing';
   // Read as another format, it would come a second time.
   const isBegun = found.state === 'read' && (found.progress?.done ?? 0) > 0;
   return (
@@ -34,7 +35,7 @@ export function ImportView({ found, search, onShow }: ViewProps) {
             </p>
           </div>
           <div className="flex flex-wrap items-end gap-3">
-            {!isOver && !isBegun && <FormatChoice key={found.format} found={found} />}
+            {!isOver && !isBegun && found.state !== 'undoing' && <FormatChoice key={found.format} found={found} />}
             <Link to="/admin/questions/import" className={buttonClass()}>
               Another file
             </Link>
@@ -48,8 +49,12 @@ export function ImportView({ found, search, onShow }: ViewProps) {
             text={readingText(found)}
           />
         )}
-        {found.state === 'applying' && found.progress && (
-          <Working label="Importing" {...found.progress} text={progressText(found.progress)} />
+        {isAtWork && found.progress && (
+          <Working
+            label={found.state === 'undoing' ? 'Taking back' : 'Importing'}
+            {...found.progress}
+            text={progressText(found.state, found.progress)}
+          />
         )}
         {found.notes.length > 0 && (
           <ul className="mt-4 grid list-disc gap-1 pl-5 text-sm text-ink-muted">
@@ -72,7 +77,8 @@ export function ImportView({ found, search, onShow }: ViewProps) {
 function statusText(found: QuestionImport): string {
   if (found.state === 'unreadable') return 'This file cannot be read.';
   if (found.state === 'reading') return readingText(found);
-  if (found.state === 'applying' && found.progress) return progressText(found.progress);
+  if ((found.state === 'applying' || found.state === 'undoing') && found.progress)
+    return progressText(found.state, found.progress);
   const format = found.format === null ? '' : `${found.format === 'qti' ? 'QTI' : formatNames[found.format]}, `;
   return `${format}${countText(found)}`;
 }
@@ -134,12 +140,14 @@ function Result({ found }: { found: QuestionImport }) {
       >
         {resultText(found)}
       </Banner>
-      {isAsking && <UndoModal id={found.id} imported={result.imported} onClose={() => setAsking(false)} />}
+      {isAsking && <UndoModal id={found.id} result={result} onClose={() => setAsking(false)} />}
     </>
   );
 }
 
-function UndoModal({ id, imported, onClose }: { id: number; imported: number; onClose: () => void }) {
+type UndoProps = { id: number; result: NonNullable<QuestionImport['result']>; onClose: () => void };
+
+function UndoModal({ id, result, onClose }: UndoProps) {
   const undoing = useUndo(id);
   return (
     <ConfirmModal
@@ -150,14 +158,13 @@ function UndoModal({ id, imported, onClose }: { id: number; imported: number; on
       working={undoing.isPending}
       onConfirm={() =>
         undoing.mutate(null, {
-          onSuccess: () => toast.success('The import was taken back'),
           onError: (error) => toast.error(failureText(error, 'The import could not be taken back')),
           onSettled: onClose,
         })
       }
       onClose={onClose}
     >
-      {undoText(imported)}
+      {undoText(result)}
     </ConfirmModal>
   );
 }

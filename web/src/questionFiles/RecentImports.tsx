@@ -18,6 +18,7 @@ const states: Record<
   unreadable: ['Unreadable', 'danger'],
   applying: ['Importing', 'info'],
   applied: ['Imported', 'success'],
+  undoing: ['Taking back', 'info'],
   undone: ['Taken back', 'neutral'],
 };
 

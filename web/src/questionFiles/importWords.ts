@@ -51,9 +51,11 @@ export function readingText({ counts, itemsTotal }: Pick<QuestionImport, 'counts
   return `Reading: ${counts.total.toLocaleString('en')} of ${plural(itemsTotal, 'item', 'items')}`;
 }
 
-/** While the questions go into the bank. */
-export const progressText = ({ done, of }: NonNullable<QuestionImport['progress']>): string =>
-  `Importing: ${done.toLocaleString('en')} of ${plural(of, 'question', 'questions')} are in the bank`;
+/** While the questions go into the bank, or out of it. */
+export function progressText(state: QuestionImport['state'], { done, of }: NonNullable<QuestionImport['progress']>) {
+  const far = `${done.toLocaleString('en')} of ${plural(of, 'question', 'questions')}`;
+  return state === 'undoing' ? `Taking back: ${far}` : `Importing: ${far} are in the bank`;
+}
 
 /** `Row 12`, `Line 3 of items/q1.xml`, `Line 7`. */
 export function placeText(format: ReadFormat | null, { line, within }: Pick<ImportItem, 'line' | 'within'>): string {
@@ -87,9 +89,10 @@ export const statusesText = ({ inFile }: Pick<QuestionImport, 'inFile'>): string
     .join(', ');
 
 /** The outcome in sentences. */
-export function resultText({ result, state }: QuestionImport): string {
+export function resultText({ result, state, progress }: QuestionImport): string {
   if (!result) return '';
-  if (state === 'undone') return `The ${plural(result.imported, 'question was', 'questions were')} taken back.`;
+  if (state === 'undoing' && progress) return `${progressText(state, progress)}.`;
+  if (state === 'undone') return takenBackText(result);
   const parts = [
     `${plural(result.imported, 'question was', 'questions were')} imported into ${result.skillName === null ? 'the skills of the file' : `“${result.skillName}”`}`,
     ...(result.skippedDuplicates > 0
@@ -100,11 +103,24 @@ export function resultText({ result, state }: QuestionImport): string {
   return `${parts.join(', ')}.`;
 }
 
+type Result = NonNullable<QuestionImport['result']>;
+
+function takenBackText({ imported, takenBack }: Pick<Result, 'imported' | 'takenBack'>): string {
+  const archived = takenBack?.archived ?? 0;
+  const why = archived === 1 ? 'is in a quiz or was edited since' : 'are in a quiz or were edited since';
+  const kept = archived === 0 ? '' : ` ${archived.toLocaleString('en')} ${why}, and archived.`;
+  return `The ${plural(imported, 'question was', 'questions were')} taken back.${kept}`;
+}
+
 /** What taking an import back does. */
-export const undoText = (imported: number): string =>
-  imported === 1
-    ? 'The imported question is deleted, or archived if it is already in a quiz or was edited since. This cannot be undone.'
-    : `Of the ${imported.toLocaleString('en')} imported questions those that are already in a quiz, or were edited since, are archived; the others are deleted. This cannot be undone.`;
+export function undoText({ imported, madeSkill }: Pick<Result, 'imported' | 'madeSkill'>): string {
+  const questions =
+    imported === 1
+      ? 'The imported question is deleted, or archived if it is already in a quiz or was edited since.'
+      : `Of the ${imported.toLocaleString('en')} imported questions those that are already in a quiz, or were edited since, are archived; the others are deleted.`;
+  const skill = madeSkill ? ' The skill that was made for them goes too, unless it has other questions by now.' : '';
+  return `${questions}${skill} This cannot be undone.`;
+}
 
 export const countText = ({ counts }: QuestionImport): string =>
   `${plural(counts.total, 'item', 'items')}: ${counts.ok} accepted, ${counts.warning} with warnings, ${counts.refused} refused`;

@@ -15,7 +15,7 @@ const IMPORTS = ['question-imports'];
 const UPLOAD_MS = 120_000;
 const POLL_MS = 700;
 
-const isWorking = ({ state }: QuestionImport) => state === 'reading' || state === 'applying';
+const isWorking = ({ state }: QuestionImport) => state === 'reading' || state === 'applying' || state === 'undoing';
 
 /** Asked again while the server works on it. */
 export const importQuery = (id: number) =>
@@ -72,9 +72,7 @@ export const useApply = (id: number) =>
   useActing((body: Applying) => call('POST /admin/question-imports/:id/apply', { params: { id }, body }));
 
 export const useUndo = (id: number) =>
-  useActing((_asked: null) =>
-    call('POST /admin/question-imports/:id/undo', { params: { id } }, { timeoutMs: UPLOAD_MS }),
-  );
+  useActing((_asked: null) => call('POST /admin/question-imports/:id/undo', { params: { id } }));
 
 export interface ExportAsked extends ExportSearch {
   format: QuestionFormat;
