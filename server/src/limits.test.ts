@@ -47,6 +47,8 @@ async function secondStep(world: World, code: string, address: string) {
 }
 const wrongCode = (world: World, address: string) => secondStep(world, 'abcdef', address);
 const rightCode = (world: World, address: string) => secondStep(world, world.guarded.recoveryCode, address);
+const prepareReport = (world: World) =>
+  own('POST /exports', { list: 'report', format: 'pdf', filter: { userId: String(world.other.id) } })(world);
 const forgedCredential = { credential: 'no token of Google', verifier: 'none' };
 const absentAttempt = { quizAttemptId: 999_999_999, questionId: 1, selectedAnswer: 'A' };
 
@@ -108,7 +110,18 @@ const specs: Record<RefusingRule, Spec> = {
     unaffected: (world) =>
       own('PUT /users/profile', { firstName: 'New', lastName: 'Name', email: 'moved3@example.org' })(world),
   },
-  export: { ask: own('GET /users/me/data'), status: 200, unaffected: own('GET /auth/me') },
+  export: {
+    ask: own('POST /exports', { list: 'users', format: 'csv', filter: {} }),
+    status: 201,
+    unaffected: (world) => prepareReport(world),
+  },
+  report: {
+    // The limit of all writes, must not come first.
+    pause: 30,
+    ask: (world) => prepareReport(world),
+    status: 201,
+    unaffected: own('GET /users/me/data'),
+  },
   foreignProfile: {
     ask: (world) => own(`GET /users/${world.other.id}`)(world),
     status: 200,
@@ -197,6 +210,8 @@ const specs: Record<RefusingRule, Spec> = {
   },
 };
 
+const rulesOfAdmins: readonly RefusingRule[] = ['notify', 'invite', 'export', 'report'];
+
 const LIMIT = 3;
 
 /** Past every limit: making it counts for nobody. */
@@ -222,7 +237,7 @@ async function worldFor(rule: RefusingRule, factor = LIMIT / limitRules[rule].co
     GOOGLE_CLIENT_ID: 'a client id of tests',
     RATE_LIMIT_FACTOR: String(factor),
   });
-  const person = rule === 'notify' || rule === 'invite' ? await server.admin() : await server.learner();
+  const person = rulesOfAdmins.includes(rule) ? await server.admin() : await server.learner();
   const other = await server.learner();
   const guarded = { ...(await server.learner()), recoveryCode: '' };
   // Under the smaller limits there would be no room for it.

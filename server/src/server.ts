@@ -93,7 +93,6 @@ import { bindUsers } from './users/users.routes.ts';
 /** Endpoints with a limit of their own per person; the others share `read` and `write`. */
 const endpointLimits: Readonly<Record<string, LimitRule>> = {
   'GET /users/me/data': 'export',
-  'POST /exports': 'export',
   'POST /notify': 'notify',
   'POST /users/notify': 'notify',
   'POST /meetings/:meetingId/invitations': 'invite',

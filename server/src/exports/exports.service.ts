@@ -28,7 +28,13 @@ interface Wish {
  * A file that a browser saves cannot be asked for with a token, and a million rows must not stand in a page's memory:
  * so there is a ticket in its address, good once and for a minute.
  */
-export async function prepareExport(app: App, { sessionId }: Pick<Actor, 'sessionId'>, { list, format, filter }: Wish) {
+export async function prepareExport(
+  app: App,
+  { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
+  { list, format, filter }: Wish,
+) {
+  // Of one person it is what the screen shows, where a list may be everybody.
+  app.limits.take(list === 'report' ? 'report' : 'export', `user ${userId}`);
   const rows = await (
     list === 'report' ? reportOf(app, format, filter) : listOf(app, { list, format, filter }).table
   ).count();

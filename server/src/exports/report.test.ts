@@ -57,6 +57,15 @@ test('a report is for admins alone, of somebody there is, as PDF and nothing els
     expect((await ask(server, token, learner.id, wrong)).status, JSON.stringify(wrong)).toBe(400);
 });
 
+test('reports of a whole class are made within an hour, and the lists of that hour are left', async () => {
+  const server = await startTestServer();
+  const [{ token }, learner] = [await server.admin(), await server.learner()];
+  for (let nth = 1; nth <= 30; nth += 1) expect((await ask(server, token, learner.id)).status).toBe(201);
+  const list = { list: 'users', format: 'csv', filter: {} };
+  for (let nth = 1; nth <= 10; nth += 1) expect((await ask(server, token, learner.id, list)).status).toBe(201);
+  expect((await ask(server, token, learner.id, list)).body.code).toBe('rate_limited');
+});
+
 test('its ticket is good once, and who fetched it is told in the audit log', async () => {
   const server = await startTestServer(UNHURRIED);
   const [{ token, id }, learner] = [await server.admin(), await server.learner()];

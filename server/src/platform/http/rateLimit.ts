@@ -26,6 +26,8 @@ export const limitRules = {
   /** A new address of one's own: every one sends two letters, and a refused one tells that it has an account. */
   emailChange: { count: 10, seconds: 3600 },
   export: { count: 10, seconds: 3600 },
+  /** Reports of one person as a file: of everybody in a group or two. */
+  report: { count: 120, seconds: 3600 },
   foreignProfile: { count: 60, seconds: 3600 },
   register: { count: 5, seconds: 3600 },
   registerOverall: { count: 100, seconds: 3600 },

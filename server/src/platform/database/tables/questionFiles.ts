@@ -32,14 +32,14 @@ export interface QuestionImportsTable {
   /** What the admin says it is; null: found out. */
   asked_format: string | null;
   format: string | null;
-  state: 'reading' | 'read' | 'unreadable' | 'applying' | 'applied' | 'undone';
+  state: 'reading' | 'read' | 'unreadable' | 'applying' | 'applied' | 'undoing' | 'undone';
   /** Until then whoever reads it is trusted to be alive. */
   claimed_until: MaybeStamp;
   /** How often somebody began with it since something last came of that. */
   claims: WithDefault<number>;
   notes: JSONColumnType<string[], string | undefined>;
   problem: string | null;
-  /** How it is to be applied. */
+  /** How it is to be applied, what was made for it, how far it is taken back. */
   wish: JSONColumnType<object, string | null, string | null> | null;
   /** Where that was asked from, for the audit log. */
   address: WithDefault<string>;
