@@ -123,6 +123,55 @@ test('time that an admin adds, a limit that they lift and their end are on the l
   await other.context().close();
 });
 
+test('several attempts get more time at once, one of them is void by its own menu, and chosen ones by one act', async ({
+  page,
+  learner,
+  demo,
+  signIn,
+  world,
+}) => {
+  const admin = await demo('admin');
+  const [first, second] = [
+    await attemptOf(world, admin.token, learner.token),
+    await attemptOf(world, admin.token, learner.token),
+  ];
+  await signIn(admin);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`/admin/reports/attempts?search=${encodeURIComponent(learner.email)}`);
+  await expect(page.getByText('2 attempts', { exact: true })).toBeVisible();
+  const rows = page.getByRole('table').getByRole('row');
+  for (const nth of [1, 2]) await rows.nth(nth).getByRole('checkbox').check();
+  const chosen = page.getByRole('region', { name: 'Chosen attempts' });
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await chosen.getByRole('button', { name: 'Add time' }).click();
+  const dialog = page.getByRole('dialog', { name: 'More time for 2 attempts' });
+  await dialog.getByRole('button', { name: '5 min', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Add time' }).click();
+  await expect(page.getByText('2 attempts have 5 more minutes')).toBeVisible();
+  await expect(chosen).toHaveCount(0);
+
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('button', { name: 'Void', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Why' }).fill('The alarm rang');
+  await page.getByRole('button', { name: 'Void attempt' }).click();
+  await expect(rows.nth(1).getByText('Void', { exact: true })).toBeVisible();
+
+  for (const nth of [1, 2]) await rows.nth(nth).getByRole('checkbox').check();
+  await chosen.getByRole('button', { name: 'Void 1 attempt' }).click();
+  await page.getByRole('textbox', { name: 'Why' }).fill('The alarm rang');
+  await page.getByRole('button', { name: 'Void attempt' }).click();
+  await expect(rows.nth(2).getByText('Void', { exact: true })).toBeVisible();
+  for (const { id } of [first, second]) {
+    await page.goto(`/admin/reports/attempts/${id}`);
+    await expect(page.getByText(/The alarm rang/)).toBeVisible();
+    await expect(page.getByText('5:00 minutes were added to its time limit.')).toBeVisible();
+  }
+});
+
 interface Corrected {
   versions: { id: number }[];
   revision: number;

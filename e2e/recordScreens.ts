@@ -123,6 +123,27 @@ export const recordScreens = [
   },
   { name: 'records-attempts', who: 'admin', path: '/admin/reports/attempts' },
   {
+    name: 'records-attempts-chosen',
+    who: 'admin',
+    path: '/admin/reports/attempts',
+    prepare: async (page: Page) => {
+      const boxes = page.getByRole('checkbox', { name: /^Choose / }).filter({ visible: true });
+      for (const nth of [0, 1]) await boxes.nth(nth).check();
+      await page.getByRole('region', { name: 'Chosen attempts' }).waitFor();
+    },
+  },
+  {
+    name: 'records-attempts-void',
+    who: 'admin',
+    path: '/admin/reports/attempts',
+    prepare: async (page: Page) => {
+      const boxes = page.getByRole('checkbox', { name: /^Choose / }).filter({ visible: true });
+      for (const nth of [0, 1]) await boxes.nth(nth).check();
+      await page.getByRole('region', { name: 'Chosen attempts' }).getByRole('button', { name: 'Void' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     name: 'records-attempt',
     who: 'admin',
     path: '/admin/reports/attempts',

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { countText, flagText, id, idText, instant, line, pagination, percentage, prose } from './fields.ts';
+import {
+  countText,
+  flagText,
+  groupName,
+  id,
+  idsText,
+  idText,
+  instant,
+  line,
+  pagination,
+  percentage,
+  prose,
+} from './fields.ts';
 import { attemptDetails } from './quiz.ts';
 import { sortDirection } from './userAdmin.ts';
 
@@ -55,6 +67,14 @@ export const inspectedAttempt = attemptDetails.omit({ userId: true }).extend({
 });
 
 const reason = line(1, 300);
+/** `untimed`: no time limit any more. */
+const moreSeconds = z.union([z.int().min(1).max(86_400), z.literal('untimed')]);
+
+/** Of one call. */
+export const ATTEMPTS_AT_ONCE = 100;
+const attemptIds = z.array(id).min(1).max(ATTEMPTS_AT_ONCE);
+/** What cannot be done to one is no reason to leave the others. */
+const outcome = z.object({ done: z.int(), refused: z.array(z.object({ id, reason: z.string() })) });
 
 const filter = z.object({
   skillId: idText.optional(),
@@ -66,14 +86,18 @@ const filter = z.object({
   minScore: countText(0, 100, 0),
   maxScore: countText(0, 100, 100),
   assessed: flagText.optional(),
+  /** The group that its learner is in now. */
+  group: groupName.optional(),
+  /** `true`: of learners without a group, `false`: of those with one. */
+  ungrouped: flagText.optional(),
   sort: attemptSort.default('startedAt'),
   direction: sortDirection.default('desc'),
 });
 const filters = filter.extend({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 25) });
 const search = line(1, 120).optional();
 
-/** What the list is filtered by, of everybody or of one person. */
-export const attemptExportQuery = filter.extend({ search, userId: idText.optional() });
+/** What the list is filtered by, of everybody or of one person; `ids`: of these attempts alone. */
+export const attemptExportQuery = filter.extend({ search, userId: idText.optional(), ids: idsText.optional() });
 const page = z.object({ items: z.array(listedAttempt), pagination });
 const one = z.object({ attempt: inspectedAttempt });
 
@@ -125,11 +149,16 @@ export const attemptAdminApi = {
     access: 'admin',
     summary: 'Give a running attempt more time; its learner sees it within seconds',
     params: z.object({ id: idText }),
-    body: z.object({
-      /** `untimed`: no time limit any more. */
-      seconds: z.union([z.int().min(1).max(86_400), z.literal('untimed')]),
-    }),
+    body: z.object({ seconds: moreSeconds }),
     response: one,
+  },
+  extendMany: {
+    method: 'POST',
+    path: '/admin/attempts/extend',
+    access: 'admin',
+    summary: 'Give several running attempts more time, as after a fire alarm; each that cannot be given any is named',
+    body: z.object({ attemptIds, seconds: moreSeconds }),
+    response: outcome,
   },
   end: {
     method: 'POST',
@@ -148,6 +177,14 @@ export const attemptAdminApi = {
     body: z.object({ reason }),
     response: one,
   },
+  voidMany: {
+    method: 'POST',
+    path: '/admin/attempts/void',
+    access: 'admin',
+    summary: 'Take several attempts out of everything that counts; each that cannot be is named',
+    body: z.object({ attemptIds, reason }),
+    response: outcome,
+  },
   restore: {
     method: 'POST',
     path: '/admin/attempts/:id/restore',
@@ -162,6 +199,7 @@ export type AttemptStatus = z.output<typeof attemptStatus>;
 export type AttemptSort = z.output<typeof attemptSort>;
 export type ListedAttempt = z.output<typeof listedAttempt>;
 export type InspectedAttempt = z.output<typeof inspectedAttempt>;
+export type ManyOutcome = z.output<typeof outcome>;
 export type Assessment = z.output<typeof assessment>;
 export type AttemptFilters = z.output<(typeof attemptAdminApi.list)['query']>;
 export type NewAssessment = z.output<(typeof attemptAdminApi.assess)['body']>;

@@ -87,6 +87,12 @@ export const countText = (least: number, most: number, fallback: number) =>
     .pipe(z.number().min(least).max(most))
     .default(fallback);
 
+/** Ids in an address, divided by commas. */
+export const idsText = z
+  .string()
+  .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,999}$/, 'These are no ids')
+  .transform((text) => text.split(',').map(Number));
+
 /** `true` or `false` in a query. */
 export const flagText = z.enum(['true', 'false']).transform((text) => text === 'true');
 

@@ -7,6 +7,7 @@ import {
   flagText,
   groupName,
   id,
+  idsText,
   idText,
   instant,
   line,
@@ -56,14 +57,10 @@ const filter = {
   direction: sortDirection.default('asc'),
 };
 
-/** What the list is filtered by; `ids`: of these people alone, divided by commas. */
+/** What the list is filtered by; `ids`: of these people alone. */
 export const userExportQuery = z.object({
   ...filter,
-  ids: z
-    .string()
-    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,999}$/, 'These are no ids')
-    .transform((text) => text.split(',').map(Number))
-    .optional(),
+  ids: idsText.optional(),
 });
 
 export const userAdminApi = {

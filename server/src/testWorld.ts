@@ -318,6 +318,8 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
     quizAttemptId: world.attemptId,
     questionId: world.questionIds[0],
     questionIds: [world.questionIds[0]],
+    // None that is there: a void one would be missing for the calls after it.
+    attemptIds: [999_999_999],
     // The world's server has none.
     relayOnly: false,
   };

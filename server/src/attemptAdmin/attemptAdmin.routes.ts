@@ -2,7 +2,16 @@ import { attemptAdminApi } from '@assay/contract/attemptAdmin';
 import type { App } from '../platform/app.ts';
 import { Told, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
-import { assessAttempt, end, extend, inspect, restore, takeOut } from './attemptAdmin.service.ts';
+import {
+  assessAttempt,
+  end,
+  extend,
+  extendMany,
+  inspect,
+  restore,
+  takeOut,
+  takeOutMany,
+} from './attemptAdmin.service.ts';
 import { listAttempts, listAttemptsOf } from './attemptList.service.ts';
 
 export function bindAttemptAdmin(binder: Binder, app: App) {
@@ -13,8 +22,10 @@ export function bindAttemptAdmin(binder: Binder, app: App) {
     assess: async ({ params, body }, by) =>
       new Told({ attempt: await assessAttempt(app, by, params.id, body) }, 'Assessment added.'),
     extend: async ({ params, body }, by) => ({ attempt: await extend(app, by, params.id, body.seconds) }),
+    extendMany: ({ body }, by) => extendMany(app, by, body.attemptIds, body.seconds),
     end: async ({ params }, by) => ({ attempt: await end(app, by, params.id) }),
     void: async ({ params, body }, by) => ({ attempt: await takeOut(app, by, params.id, body.reason) }),
+    voidMany: ({ body }, by) => takeOutMany(app, by, body.attemptIds, body.reason),
     restore: async ({ params }, by) => ({ attempt: await restore(app, by, params.id) }),
   });
 }

@@ -1,4 +1,5 @@
-import type { InspectedAttempt, NewAssessment } from '@assay/contract/attemptAdmin';
+import type { InspectedAttempt, ManyOutcome, NewAssessment } from '@assay/contract/attemptAdmin';
+import { Failure } from '@assay/contract/failure';
 import { quizEvents } from '@assay/contract/quiz';
 import { recordAudit } from '../audit/audit.service.ts';
 import { keepSessionsUntil } from '../auth/sessions.service.ts';
@@ -45,6 +46,14 @@ export async function assessAttempt(app: App, by: By, id: number, given: NewAsse
 
 /** Gives a running attempt more time. */
 export async function extend(app: App, by: By, id: number, seconds: number | 'untimed'): Promise<InspectedAttempt> {
+  await giveTime(app, by, id, seconds);
+  return inspect(app, by, id);
+}
+
+export const extendMany = (app: App, by: By, ids: readonly number[], seconds: number | 'untimed') =>
+  toEach(ids, (id) => giveTime(app, by, id, seconds));
+
+async function giveTime(app: App, by: By, id: number, seconds: number | 'untimed'): Promise<void> {
   const { attempt } = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     const extended = await extendAttempt(inside, id, seconds);
@@ -54,7 +63,6 @@ export async function extend(app: App, by: By, id: number, seconds: number | 'un
   });
   app.actors.forgetUser(attempt.userId);
   tellLearner(app, attempt);
-  return inspect(app, by, id);
 }
 
 /** Ends a running attempt for its learner. */
@@ -70,13 +78,20 @@ export async function end(app: App, by: By, id: number): Promise<InspectedAttemp
 
 /** Takes an attempt out of everything that counts. */
 export async function takeOut(app: App, by: By, id: number, reason: string): Promise<InspectedAttempt> {
+  await declareVoid(app, by, id, reason);
+  return inspect(app, by, id);
+}
+
+export const takeOutMany = (app: App, by: By, ids: readonly number[], reason: string) =>
+  toEach(ids, (id) => declareVoid(app, by, id, reason));
+
+async function declareVoid(app: App, by: By, id: number, reason: string): Promise<void> {
   const before = await findAnyAttempt(app, id);
   await doing(app, before, voidNotice(app, before), async (inside) => {
     await voidAttempt(app, inside.db, by.actor, { id, reason });
     await note(inside, by, 'attempt_voided', before, { wasRunning: before.status === 'open' });
   });
   tellLearner(app, before);
-  return inspect(app, by, id);
 }
 
 /** Brings a void attempt back as it was. */
@@ -87,6 +102,21 @@ export async function restore(app: App, by: By, id: number): Promise<InspectedAt
     await note(inside, by, 'attempt_restored', before);
   });
   return inspect(app, by, id);
+}
+
+/** One after the other, each in a transaction of its own, so that nobody waits for all of them. */
+async function toEach(ids: readonly number[], act: (id: number) => Promise<void>): Promise<ManyOutcome> {
+  const asked = new Set(ids);
+  const refused: ManyOutcome['refused'] = [];
+  for (const id of asked) {
+    try {
+      await act(id);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      refused.push({ id, reason: Object.values(error.details.errors ?? {})[0] ?? error.message });
+    }
+  }
+  return { done: asked.size - refused.length, refused };
 }
 
 /** Does it and leaves the learner a notice of it, in one transaction: both or neither. */

@@ -9,7 +9,7 @@ import { literally } from '../platform/database/literally.ts';
 
 type Handle = Kysely<Database>;
 
-export type AttemptSearch = AttemptFilters & { userId?: number | undefined };
+export type AttemptSearch = AttemptFilters & { userId?: number | undefined; ids?: number[] | undefined };
 
 export const joined = (db: Handle) => db.selectFrom('attempts').innerJoin('users', 'users.id', 'attempts.user_id');
 
@@ -48,9 +48,12 @@ export async function findAttempts(db: Handle, asked: AttemptSearch, timeZone: s
 }
 
 export function filtered(db: Handle, asked: Omit<AttemptSearch, 'page' | 'limit'>, timeZone: string) {
-  const { userId, skillId, status, from, to, minScore, maxScore, assessed, search } = asked;
+  const { ids, userId, skillId, status, from, to, minScore, maxScore, assessed, group, ungrouped, search } = asked;
   let query = joined(db);
+  if (ids !== undefined) query = query.where('attempts.id', '=', sql<number>`any(${ids}::bigint[])`);
   if (userId !== undefined) query = query.where('user_id', '=', userId);
+  if (group !== undefined) query = query.where('group_name', '=', group);
+  if (ungrouped !== undefined) query = query.where('group_name', ungrouped ? 'is' : 'is not', null);
   if (skillId !== undefined) query = query.where('skill_id', '=', skillId);
   if (status !== undefined) query = query.where('status', '=', status);
   if (from !== undefined) query = query.where('started_at', '>=', dayStart(from, timeZone, 0));

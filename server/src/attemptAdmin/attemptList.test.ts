@@ -37,7 +37,15 @@ describe('the list of all attempts', () => {
   test('refuses what is no filter', async () => {
     const { list } = await history();
     const wrong = ['status=gone', 'from=yesterday', 'from=2026-02-30', 'minScore=-1', 'maxScore=101', 'sort=password'];
-    for (const query of [...wrong, 'assessed=maybe', 'skillId=0', 'limit=101', 'direction=up'])
+    for (const query of [
+      ...wrong,
+      'assessed=maybe',
+      'skillId=0',
+      'limit=101',
+      'direction=up',
+      'group=',
+      'ungrouped=maybe',
+    ])
       expect([query, (await list(query)).status]).toEqual([query, 400]);
   });
 
@@ -75,6 +83,17 @@ describe('the list of all attempts', () => {
     expect(await found('from=2026-03-01&to=2026-03-01')).toEqual([third, second, first]);
     expect(await found('from=2026-03-02')).toEqual([running, fourth]);
     expect(await found(`search=bob&skillId=${sql.id}&maxScore=25`)).toEqual([third]);
+  });
+
+  test('is filtered by the group that its learners are in now', async () => {
+    const { found, ids, running, ada, store } = await history();
+    const [first, second, third, fourth] = ids;
+    expect(await found('ungrouped=false')).toEqual([]);
+    await store.pool.query('update users set group_name = $1 where id = $2', ['Spring term', ada.id]);
+    expect(await found('group=Spring%20term')).toEqual([running, second, first]);
+    expect(await found('group=Spring')).toEqual([]);
+    expect(await found('ungrouped=true')).toEqual([fourth, third]);
+    expect(await found('ungrouped=false&status=open')).toEqual([running]);
   });
 
   test('is sorted by every column both ways, what is empty last', async () => {

@@ -21,6 +21,7 @@ const ofAttempts: Columns<ExportedAttempt> = {
   'First name': ({ firstName }) => firstName,
   'Last name': ({ lastName }) => lastName,
   Email: ({ email }) => email,
+  Group: ({ group }) => group,
   'Skill id': ({ skillId }) => skillId,
   Skill: ({ skillName }) => skillName,
   Status: ({ status }) => status,
@@ -36,6 +37,8 @@ const ofAttempts: Columns<ExportedAttempt> = {
   'Points possible': ({ pointsPossible }) => pointsPossible,
   'Score (%)': ({ scorePercentage }) => scorePercentage,
   Counts: ({ counts }) => counts,
+  Assessments: ({ assessments }) => assessments,
+  'Void because': ({ voidReason }) => voidReason,
 };
 
 /** One row an attempt. The list's order is no key's, so the ids are read first: eight bytes an attempt. */
@@ -77,6 +80,7 @@ const ofAnswers: Columns<AnswerRow> = {
   'User id': ({ attempt }) => attempt.userId,
   'First name': ({ attempt }) => attempt.firstName,
   'Last name': ({ attempt }) => attempt.lastName,
+  Group: ({ attempt }) => attempt.group,
   Skill: ({ attempt }) => attempt.skillName,
   Status: ({ attempt }) => attempt.status,
   Started: ({ attempt }) => attempt.startedAt,

@@ -37,6 +37,7 @@ const who = [
   'first_name as firstName',
   'last_name as lastName',
   'email',
+  'group_name as group',
   'skill_id as skillId',
   'skill_name as skillName',
   'status',
@@ -60,6 +61,8 @@ export async function findAttemptsOf(db: Handle, ids: number[]) {
       'score_percentage as scorePercentage',
       'counts',
       sql<number>`(select count(*) from attempt_answers where attempt_id = attempts.id)`.as('answered'),
+      sql<number>`(select count(*) from attempt_assessments where attempt_id = attempts.id)`.as('assessments'),
+      sql<string | null>`(select reason from attempt_voids where attempt_id = attempts.id)`.as('voidReason'),
     ])
     .execute();
 }

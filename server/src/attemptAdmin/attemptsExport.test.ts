@@ -12,6 +12,34 @@ test.each(['attempts', 'answers'])('a filter that leaves nothing exports %s as a
   expect(await (await fetch(`${url}/api${path}`)).text()).toMatch(/^Attempt id,User id,[^\r\n]+\r\n$/);
 });
 
+test('chosen attempts are exported alone, with the group of their learner, assessments and why they are void', async () => {
+  const server = await startTestServer(UNHURRIED);
+  const { call, url, learner, store } = server;
+  const { token } = await server.admin();
+  const { id: skillId } = await server.skill();
+  await server.questions(skillId, 2);
+  const [ada, bob] = [await learner(), await learner()];
+  await store.pool.query('update users set group_name = $1 where id = $2', ['Spring term', ada.id]);
+  const taken = [await takeQuiz(server, ada, skillId), await takeQuiz(server, bob, skillId)];
+  const [assessed, voided] = taken.map(({ attempt }) => attempt.id);
+  await takeQuiz(server, bob, skillId);
+  await call(`POST /admin/attempts/${assessed}/assess`, { token, body: { comment: 'Good' } });
+  await call(`POST /admin/attempts/${voided}/void`, { token, body: { reason: 'The alarm rang' } });
+  const exported = async (list: string, columns: string[]) => {
+    const body = { list, format: 'csv', filter: { ids: `${assessed},${voided}`, direction: 'asc' } };
+    const { path } = (await call('POST /exports', { token, body })).data;
+    const [head = '', ...lines] = (await (await fetch(`${url}/api${path}`)).text()).trimEnd().split('\r\n');
+    const places = columns.map((name) => head.split(',').indexOf(name));
+    return lines.map((line) => places.map((place) => line.split(',')[place]));
+  };
+  expect(await exported('attempts', ['Attempt id', 'Group', 'Assessments', 'Void because'])).toEqual([
+    [String(assessed), 'Spring term', '1', ''],
+    [String(voided), '', '0', 'The alarm rang'],
+  ]);
+  const groups = (await exported('answers', ['Group'])).flat();
+  expect(groups).toEqual([...Array(groups.length / 2).fill('Spring term'), ...Array(groups.length / 2).fill('')]);
+});
+
 test('the answers of attempts are exported as they count: by the key, by a correction, and not while they run', async () => {
   const server = await startTestServer(UNHURRIED);
   const { call, url, learner } = server;

@@ -265,6 +265,9 @@ async function world() {
         { status: 'open' },
         { userId: person, sort: 'score', direction: 'asc' },
         { from: '2026-03-05' },
+        { group: 'Night' },
+        { ungrouped: true },
+        { ungrouped: false, group: 'Day' },
       ],
     },
     {

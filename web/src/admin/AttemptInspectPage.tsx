@@ -181,9 +181,9 @@ function Inspected({ attempt }: { attempt: InspectedAttempt }) {
           ))}
         </ol>
       </div>
-      {open === 'extend' && <ExtendModal attempt={attempt} onClose={close} />}
+      {open === 'extend' && <ExtendModal attempts={[attempt]} onClose={close} />}
       {open === 'end' && <EndModal attempt={attempt} onClose={close} />}
-      {open === 'void' && <VoidModal attempt={attempt} onClose={close} />}
+      {open === 'void' && <VoidModal attempts={[attempt]} onClose={close} />}
       {open === 'restore' && <RestoreModal attempt={attempt} onClose={close} />}
       {open === 'assess' && <AssessModal attempt={attempt} onClose={close} />}
     </>

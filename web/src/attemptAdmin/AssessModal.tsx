@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { InspectedAttempt } from '@assay/contract/attemptAdmin';
+import type { ListedAttempt } from '@assay/contract/attemptAdmin';
 import { failureText } from '../platform/failureText.ts';
 import { formatScore } from '../platform/format.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -15,7 +15,9 @@ import { nameOf } from './attemptWords.ts';
 const FORM_ID = 'assess-attempt';
 const COMMENT_LENGTH = 4000;
 
-export function AssessModal({ attempt, onClose }: { attempt: InspectedAttempt; onClose: () => void }) {
+type AssessProps = { attempt: Pick<ListedAttempt, 'id' | 'learner' | 'scorePercentage'>; onClose: () => void };
+
+export function AssessModal({ attempt, onClose }: AssessProps) {
   const assessing = useAssess(attempt.id);
   const [comment, setComment] = useState('');
   const [rating, setRating] = useState('');

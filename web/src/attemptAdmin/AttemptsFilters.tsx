@@ -6,6 +6,7 @@ import { SearchField } from '../ui/SearchField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useFollowing } from '../ui/useFollowing.ts';
+import { groupsQuery } from '../userAdmin/userAdmin.queries.ts';
 import { everySkillQuery } from './attemptAdmin.queries.ts';
 import { nameOf } from './attemptWords.ts';
 import { type AttemptsSearch, attemptsSearch, isFiltered } from './attemptsSearch.ts';
@@ -22,6 +23,9 @@ const assessments = [
   { value: 'false', label: 'Not assessed' },
 ];
 
+// A group may be called “none”.
+const OF_GROUP = 'of ';
+
 type FilterProps = {
   search: AttemptsSearch;
   onChange: (search: AttemptsSearch) => void;
@@ -31,24 +35,29 @@ type FilterProps = {
 
 /** Every change begins at the first page. */
 export function AttemptsFilters({ search, onChange, learner }: FilterProps) {
-  const change = (values: Record<string, string>) => onChange(attemptsSearch({ ...search, page: 1, ...values }));
+  const change = (values: Record<string, unknown>) => onChange(attemptsSearch({ ...search, page: 1, ...values }));
   const skills = useQuery(everySkillQuery());
+  const groups = useQuery(groupsQuery());
+  const groupNames = (groups.data ?? []).map(({ name }) => name);
+  // A link may name a group that nobody is in any more; the filter still says that it filters.
+  if (search.group !== undefined && !groupNames.includes(search.group)) groupNames.push(search.group);
   const options = (skills.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   if (search.skillId !== undefined && !options.some(({ value }) => value === search.skillId))
     options.push({ value: search.skillId, label: skills.isPending ? 'Loading...' : `Skill ${search.skillId}` });
 
   return (
     <div className="grid gap-3">
-      <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-5">
         {search.user === undefined ? (
           <SearchField
             label="Learner"
+            className="sm:max-lg:col-span-2"
             placeholder="Name or email"
             value={search.search ?? ''}
             onSearch={(text) => change({ search: text })}
           />
         ) : (
-          <div className="flex min-h-11 items-center gap-2 rounded-control bg-sunken px-3">
+          <div className="flex min-h-11 items-center gap-2 rounded-control bg-sunken px-3 sm:max-lg:col-span-2">
             <span className="min-w-0 flex-1 truncate">
               Only {learner === undefined ? 'one learner' : nameOf(learner)}
             </span>
@@ -81,6 +90,21 @@ export function AttemptsFilters({ search, onChange, learner }: FilterProps) {
           options={assessments}
           value={search.assessed ?? ''}
           onChange={({ currentTarget }) => change({ assessed: currentTarget.value })}
+        />
+        <Select
+          label="Group"
+          options={[
+            { value: '', label: 'All groups' },
+            { value: 'none', label: 'No group' },
+            ...groupNames.map((name) => ({ value: OF_GROUP + name, label: name })),
+          ]}
+          value={search.group === undefined ? (search.ungrouped ? 'none' : '') : OF_GROUP + search.group}
+          onChange={({ currentTarget: { value } }) =>
+            change({
+              group: value.startsWith(OF_GROUP) ? value.slice(OF_GROUP.length) : '',
+              ungrouped: value === 'none',
+            })
+          }
         />
       </div>
       <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]">

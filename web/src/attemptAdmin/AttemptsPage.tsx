@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ClipboardList } from 'lucide-react';
+import type { ListedAttempt } from '@assay/contract/attemptAdmin';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { loadFailure } from '../platform/failureText.ts';
 import { Button } from '../ui/Button.tsx';
@@ -11,9 +12,12 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { SkeletonTable } from '../ui/Skeleton.tsx';
+import { AttemptActions } from './AttemptActions.tsx';
 import { attemptsQuery } from './attemptAdmin.queries.ts';
 import { AttemptsFilters } from './AttemptsFilters.tsx';
 import { AttemptsTable } from './AttemptsTable.tsx';
+import { attemptsWords } from './attemptWords.ts';
+import { ChosenAttempts } from './ChosenAttempts.tsx';
 import { type AttemptsSearch, attemptsSearch, isFiltered } from './attemptsSearch.ts';
 
 export function AttemptsPage() {
@@ -24,6 +28,8 @@ export function AttemptsPage() {
   const page = search.page ?? 1;
   const { user: userId, ...filter } = search;
   const exported = { ...filter, userId };
+  // Kept over pages and filters, so that attempts of several can be chosen.
+  const [chosen, setChosen] = useState<ReadonlyMap<number, ListedAttempt>>(new Map());
   const attempts = useQuery(attemptsQuery(search));
   const pages = attempts.data?.pagination.pages ?? 0;
   // An old bookmark may name a page that is no more.
@@ -40,7 +46,7 @@ export function AttemptsPage() {
         {attempts.data && (
           <div className="flex flex-wrap items-start justify-between gap-3">
             <p role="status" className="text-sm text-ink-muted">
-              {attempts.data.pagination.total === 1 ? '1 attempt' : `${attempts.data.pagination.total} attempts`}
+              {attemptsWords(attempts.data.pagination.total)}
             </p>
             <div className="flex flex-wrap gap-2">
               <ExportMenu list="attempts" filter={exported} label="Export attempts" />
@@ -76,6 +82,9 @@ export function AttemptsPage() {
           >
             <AttemptsTable
               attempts={attempts.data.items}
+              chosen={chosen}
+              onChoose={setChosen}
+              actions={(attempt) => <AttemptActions attempt={attempt} />}
               sort={{
                 key: search.sort ?? 'startedAt',
                 direction: search.direction === 'asc' ? 'ascending' : 'descending',
@@ -99,6 +108,12 @@ export function AttemptsPage() {
           onChange={(next) => show({ ...search, page: next })}
           label="Pages of attempts"
         />
+        {chosen.size > 0 && (
+          <ChosenAttempts
+            chosen={[...chosen.values()]}
+            onChoose={(next) => setChosen(new Map(next.map((attempt) => [attempt.id, attempt])))}
+          />
+        )}
       </div>
     </>
   );

@@ -1,18 +1,35 @@
+import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { MessageSquareText } from 'lucide-react';
 import type { AttemptSort, ListedAttempt } from '@assay/contract/attemptAdmin';
 import { formatDateTime, formatDuration } from '../platform/format.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Badge } from '../ui/Badge.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { ScoreBadge } from '../ui/ScoreBadge.tsx';
 import { type Sort, Table } from '../ui/Table.tsx';
 import { AttemptState } from './AttemptState.tsx';
 import { nameOf } from './attemptWords.ts';
 
-type TableProps = { attempts: readonly ListedAttempt[]; sort: Sort; onSort: (sort: Sort<AttemptSort>) => void };
+type TableProps = {
+  attempts: readonly ListedAttempt[];
+  sort: Sort;
+  onSort: (sort: Sort<AttemptSort>) => void;
+  actions: (attempt: ListedAttempt) => ReactNode;
+  /** What is ticked, by id, on this page and others. */
+  chosen: ReadonlyMap<number, ListedAttempt>;
+  onChoose: (chosen: ReadonlyMap<number, ListedAttempt>) => void;
+};
 
 /** A table where there is room for one, cards on a phone. */
-export function AttemptsTable({ attempts, sort, onSort }: TableProps) {
+export function AttemptsTable({ attempts, sort, onSort, actions, chosen, onChoose }: TableProps) {
+  const known = new Map([...chosen, ...attempts.map((attempt) => [attempt.id, attempt] as const)]);
+  const choose = (ids: ReadonlySet<string | number>) => onChoose(new Map([...known].filter(([id]) => ids.has(id))));
+  const toggle = ({ id }: ListedAttempt) => {
+    const ids = new Set(chosen.keys());
+    if (!ids.delete(id)) ids.add(id);
+    choose(ids);
+  };
   return (
     <>
       <div className="panel py-1 max-lg:hidden">
@@ -20,6 +37,11 @@ export function AttemptsTable({ attempts, sort, onSort }: TableProps) {
           caption="Attempts"
           rows={attempts}
           rowKey={({ id }) => id}
+          selection={{
+            selected: new Set(chosen.keys()),
+            onChange: choose,
+            labelOf: (id) => choiceLabel(known.get(Number(id))),
+          }}
           sort={sort}
           onSort={(next) => onSort(next as Sort<AttemptSort>)}
           columns={[
@@ -70,6 +92,7 @@ export function AttemptsTable({ attempts, sort, onSort }: TableProps) {
               className: 'whitespace-nowrap',
               cell: ({ startedAt }) => <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>,
             },
+            { key: 'actions', header: 'Actions', headerHidden: true, cell: actions },
           ]}
         />
       </div>
@@ -80,13 +103,24 @@ export function AttemptsTable({ attempts, sort, onSort }: TableProps) {
               <span className="min-w-0 font-semibold wrap-anywhere">
                 <Learner attempt={attempt} stretched />
               </span>
-              <Score attempt={attempt} />
+              <div className="flex flex-none items-center gap-1">
+                <Score attempt={attempt} />
+                {/* Above the link that takes the whole card. */}
+                <div className="relative z-1">{actions(attempt)}</div>
+              </div>
             </div>
             <p className="wrap-anywhere">{attempt.skillName}</p>
             <p className="flex flex-wrap gap-2">
               <AttemptState status={attempt.status} />
               <Assessed attempt={attempt} />
             </p>
+            <div className="relative z-1 justify-self-start">
+              <Checkbox
+                label={choiceLabel(attempt)}
+                checked={chosen.has(attempt.id)}
+                onChange={() => toggle(attempt)}
+              />
+            </div>
             <p className="text-sm text-ink-muted tabular-nums">
               Started <time dateTime={attempt.startedAt}>{formatDateTime(attempt.startedAt)}</time>
               {attempt.timeTaken !== null && <> · {formatDuration(attempt.timeTaken)} taken</>}
@@ -97,6 +131,9 @@ export function AttemptsTable({ attempts, sort, onSort }: TableProps) {
     </>
   );
 }
+
+const choiceLabel = (attempt: ListedAttempt | undefined) =>
+  attempt ? `Choose ${attempt.skillName} by ${nameOf(attempt.learner)}` : 'Choose this attempt';
 
 /** `stretched`: the whole card takes the press, while the link's name stays the learner's. */
 const Learner = ({ attempt, stretched = false }: { attempt: ListedAttempt; stretched?: boolean }) => (

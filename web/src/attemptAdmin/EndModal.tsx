@@ -1,11 +1,10 @@
-import type { InspectedAttempt } from '@assay/contract/attemptAdmin';
 import { failureText } from '../platform/failureText.ts';
 import { ConfirmModal } from '../ui/ConfirmModal.tsx';
 import { toast } from '../ui/toast.ts';
 import { useEnd } from './attemptAdmin.queries.ts';
-import { nameOf } from './attemptWords.ts';
+import { type ActedOn, nameOf } from './attemptWords.ts';
 
-export function EndModal({ attempt, onClose }: { attempt: InspectedAttempt; onClose: () => void }) {
+export function EndModal({ attempt, onClose }: { attempt: ActedOn; onClose: () => void }) {
   const ending = useEnd(attempt.id);
   return (
     <ConfirmModal

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { InspectedAttempt } from '@assay/contract/attemptAdmin';
+import type { ManyOutcome } from '@assay/contract/attemptAdmin';
 import { failureText } from '../platform/failureText.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -8,13 +8,22 @@ import { Modal } from '../ui/Modal.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { useExtend } from './attemptAdmin.queries.ts';
-import { nameOf } from './attemptWords.ts';
+import { type ActedOn, attemptsWords, nameOf, refusalsText } from './attemptWords.ts';
 
 const FORM_ID = 'extend-attempt';
 const usual = [1, 2, 5, 10];
 
-export function ExtendModal({ attempt, onClose }: { attempt: InspectedAttempt; onClose: () => void }) {
-  const extending = useExtend(attempt.id);
+type ExtendProps = {
+  /** Running ones. */
+  attempts: readonly ActedOn[];
+  onDone?: (outcome: ManyOutcome) => void;
+  onClose: () => void;
+};
+
+export function ExtendModal({ attempts, onDone, onClose }: ExtendProps) {
+  const extending = useExtend(attempts.map(({ id }) => id));
+  const [first] = attempts;
+  const whose = attempts.length === 1 && first ? nameOf(first.learner) : attemptsWords(attempts.length);
   const [minutes, setMinutes] = useState('2');
   const [isUntimed, setUntimed] = useState(false);
   const [error, setError] = useState<string>();
@@ -26,10 +35,13 @@ export function ExtendModal({ attempt, onClose }: { attempt: InspectedAttempt; o
     setError(isGood ? undefined : 'Enter minutes up to a day');
     if (!isGood) return;
     extending.mutate(isUntimed ? 'untimed' : seconds, {
-      onSuccess: () => {
+      onSuccess: (outcome) => {
         const time = Number(minutes) === 1 ? '1 more minute' : `${minutes} more minutes`;
         const given = isUntimed ? 'no time limit any more' : time;
-        toast.success(`${nameOf(attempt.learner)} has ${given}`);
+        if (attempts.length === 1) toast.success(`${whose} has ${given}`);
+        else if (outcome.refused.length === 0) toast.success(`${whose} have ${given}`);
+        else toast.warning(`${outcome.done} of ${whose} have ${given}`, refusalsText(attempts, outcome));
+        onDone?.(outcome);
         onClose();
       },
     });
@@ -37,7 +49,7 @@ export function ExtendModal({ attempt, onClose }: { attempt: InspectedAttempt; o
   return (
     <Modal
       open
-      title={`More time for ${nameOf(attempt.learner)}`}
+      title={`More time for ${whose}`}
       onClose={onClose}
       actions={
         <>
@@ -59,7 +71,11 @@ export function ExtendModal({ attempt, onClose }: { attempt: InspectedAttempt; o
           disabled={isUntimed}
           value={minutes}
           error={error}
-          hint="Their countdown grows within seconds, without a reload."
+          hint={
+            attempts.length === 1
+              ? 'Their countdown grows within seconds, without a reload.'
+              : 'Every countdown grows within seconds, without a reload.'
+          }
           onChange={({ currentTarget }) => setMinutes(currentTarget.value)}
         />
         <div className="flex flex-wrap gap-2">
@@ -71,7 +87,7 @@ export function ExtendModal({ attempt, onClose }: { attempt: InspectedAttempt; o
         </div>
         <Checkbox
           label="No time limit"
-          hint="The quiz then ends when its learner completes it, or you end it. This cannot be taken back."
+          hint="A quiz then ends when its learner completes it, or you end it. This cannot be taken back."
           checked={isUntimed}
           onChange={({ currentTarget }) => setUntimed(currentTarget.checked)}
         />

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { InspectedAttempt } from '@assay/contract/attemptAdmin';
+import type { ManyOutcome } from '@assay/contract/attemptAdmin';
 import { failureText } from '../platform/failureText.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -8,14 +8,20 @@ import { Modal } from '../ui/Modal.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { useRestore, useVoid } from './attemptAdmin.queries.ts';
+import { type ActedOn, attemptsWords, refusalsText } from './attemptWords.ts';
 
 const FORM_ID = 'void-attempt';
 const REASON_LENGTH = 300;
 
-type Props = { attempt: InspectedAttempt; onClose: () => void };
+type VoidProps = {
+  attempts: readonly ActedOn[];
+  onDone?: (outcome: ManyOutcome) => void;
+  onClose: () => void;
+};
 
-export function VoidModal({ attempt, onClose }: Props) {
-  const voiding = useVoid(attempt.id);
+export function VoidModal({ attempts, onDone, onClose }: VoidProps) {
+  const voiding = useVoid(attempts.map(({ id }) => id));
+  const running = attempts.filter(({ status }) => status === 'open').length;
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
@@ -24,8 +30,15 @@ export function VoidModal({ attempt, onClose }: Props) {
     setError(isEmpty ? 'Say why' : undefined);
     if (isEmpty || voiding.isPending) return;
     voiding.mutate(reason, {
-      onSuccess: () => {
-        toast.success('The attempt is void');
+      onSuccess: (outcome) => {
+        if (attempts.length === 1) toast.success('The attempt is void');
+        else if (outcome.refused.length === 0) toast.success(`${attemptsWords(outcome.done)} are void`);
+        else
+          toast.warning(
+            `${outcome.done} of ${attemptsWords(attempts.length)} are void`,
+            refusalsText(attempts, outcome),
+          );
+        onDone?.(outcome);
         onClose();
       },
     });
@@ -33,23 +46,34 @@ export function VoidModal({ attempt, onClose }: Props) {
   return (
     <Modal
       open
-      title="Void this attempt?"
+      title={attempts.length === 1 ? 'Void this attempt?' : `Void ${attemptsWords(attempts.length)}?`}
       tone="danger"
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={FORM_ID} variant="danger" loading={voiding.isPending}>
-            Void attempt
+            {attempts.length === 1 ? 'Void attempt' : `Void ${attemptsWords(attempts.length)}`}
           </Button>
         </>
       }
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
         <p>
-          {attempt.status === 'open' && 'It is running and ends at once. '}
-          It counts in no score, rank or statistic any more, and its learner no longer sees it. They are told that it is
-          void, not why. You can restore it.
+          {attempts.length === 1 ? (
+            <>
+              {running > 0 && 'It is running and ends at once. '}
+              It counts in no score, rank or statistic any more, and its learner no longer sees it. They are told that
+              it is void, not why. You can restore it.
+            </>
+          ) : (
+            <>
+              {running > 0 &&
+                `${running} of them ${running === 1 ? 'is running and ends' : 'are running and end'} at once. `}
+              They count in no score, rank or statistic any more, and their learners no longer see them. These are told
+              that they are void, not why. You can restore each of them.
+            </>
+          )}
         </p>
         <TextField
           label="Why"
@@ -60,13 +84,20 @@ export function VoidModal({ attempt, onClose }: Props) {
           error={error}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
-        {voiding.isError && <Banner tone="danger">{failureText(voiding.error, 'Failed to void the attempt')}</Banner>}
+        {voiding.isError && (
+          <Banner tone="danger">
+            {failureText(
+              voiding.error,
+              attempts.length === 1 ? 'Failed to void the attempt' : 'Failed to void the attempts',
+            )}
+          </Banner>
+        )}
       </form>
     </Modal>
   );
 }
 
-export function RestoreModal({ attempt, onClose }: Props) {
+export function RestoreModal({ attempt, onClose }: { attempt: ActedOn; onClose: () => void }) {
   const restoring = useRestore(attempt.id);
   return (
     <ConfirmModal

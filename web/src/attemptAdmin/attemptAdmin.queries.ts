@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { NewAssessment } from '@assay/contract/attemptAdmin';
+import type { ManyOutcome, NewAssessment } from '@assay/contract/attemptAdmin';
 import { call } from '../platform/api.ts';
 import { everyPage } from '../platform/everyPage.ts';
 import { retryUnlessMissing } from '../platform/failureText.ts';
@@ -47,15 +47,38 @@ function useChanging<Asked, Answer>(mutationFn: (asked: Asked) => Promise<Answer
   });
 }
 
-export const useExtend = (id: number) =>
-  useChanging((seconds: number | 'untimed') =>
-    call('POST /admin/attempts/:id/extend', { params: { id }, body: { seconds } }),
-  );
+/** One attempt after the other takes its time. */
+const MANY_MS = 60_000;
+const done: ManyOutcome = { done: 1, refused: [] };
+
+/** Of one attempt a refusal is a failure; of several each is named in the outcome. */
+export const useExtend = (attemptIds: readonly number[]) =>
+  useChanging(async (seconds: number | 'untimed') => {
+    const [id, ...others] = attemptIds;
+    if (id === undefined || others.length > 0)
+      return call(
+        'POST /admin/attempts/extend',
+        { body: { attemptIds: [...attemptIds], seconds } },
+        { timeoutMs: MANY_MS },
+      );
+    await call('POST /admin/attempts/:id/extend', { params: { id }, body: { seconds } });
+    return done;
+  });
 
 export const useEnd = (id: number) => useChanging(() => call('POST /admin/attempts/:id/end', { params: { id } }));
 
-export const useVoid = (id: number) =>
-  useChanging((reason: string) => call('POST /admin/attempts/:id/void', { params: { id }, body: { reason } }));
+export const useVoid = (attemptIds: readonly number[]) =>
+  useChanging(async (reason: string) => {
+    const [id, ...others] = attemptIds;
+    if (id === undefined || others.length > 0)
+      return call(
+        'POST /admin/attempts/void',
+        { body: { attemptIds: [...attemptIds], reason } },
+        { timeoutMs: MANY_MS },
+      );
+    await call('POST /admin/attempts/:id/void', { params: { id }, body: { reason } });
+    return done;
+  });
 
 export const useRestore = (id: number) =>
   useChanging(() => call('POST /admin/attempts/:id/restore', { params: { id } }));

@@ -1,4 +1,21 @@
-import type { ListedAttempt } from '@assay/contract/attemptAdmin';
+import type { ListedAttempt, ManyOutcome } from '@assay/contract/attemptAdmin';
+
+/** What an act needs to know of an attempt. */
+export type ActedOn = Pick<ListedAttempt, 'id' | 'learner' | 'status'>;
 
 export const nameOf = ({ firstName, lastName }: Pick<ListedAttempt['learner'], 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`;
+
+export const attemptsWords = (count: number): string => (count === 1 ? '1 attempt' : `${count} attempts`);
+
+const NAMED = 3;
+
+/** Whose attempts an act left as they were, and why: "Ada Byron: This attempt is over." */
+export function refusalsText(attempts: readonly ActedOn[], { refused }: Pick<ManyOutcome, 'refused'>): string {
+  const told = refused.slice(0, NAMED).map(({ id, reason }) => {
+    const of = attempts.find((attempt) => attempt.id === id);
+    return `${of ? nameOf(of.learner) : `Attempt ${id}`}: ${reason}`;
+  });
+  const more = refused.length - told.length;
+  return `${told.join(' ')}${more > 0 ? ` And ${more} more.` : ''}`;
+}

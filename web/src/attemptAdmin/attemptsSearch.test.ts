@@ -12,6 +12,7 @@ describe('what the address of the attempts list says', () => {
       minScore: 10,
       maxScore: 90,
       assessed: 'false',
+      group: 'Spring term',
       sort: 'score',
       direction: 'asc',
       page: 4,
@@ -28,14 +29,17 @@ describe('what the address of the attempts list says', () => {
   test('is dropped where it has none, and where it is what stands there anyway', () => {
     const junk = { search: '  ', user: -1, status: 'gone', from: '2026-02-30', to: 'soon', minScore: 101, page: 'x' };
     expect(attemptsSearch(junk)).toEqual({});
+    expect(attemptsSearch({ group: ' ', ungrouped: 'yes' })).toEqual({});
+    expect(attemptsSearch({ group: 'Day', ungrouped: true })).toEqual({ group: 'Day' });
     expect(attemptsSearch({ minScore: 0, maxScore: 100, sort: 'startedAt', direction: 'desc', page: 1 })).toEqual({});
   });
 
   test('may be what the router made a number or truth of', () => {
-    expect(attemptsSearch({ search: 42, assessed: true, minScore: '60' })).toEqual({
+    expect(attemptsSearch({ search: 42, assessed: true, minScore: '60', group: 7 })).toEqual({
       search: '42',
       assessed: 'true',
       minScore: 60,
+      group: '7',
     });
   });
 });

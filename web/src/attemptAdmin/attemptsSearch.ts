@@ -14,22 +14,23 @@ export type AttemptsSearch = {
   minScore?: number;
   maxScore?: number;
   assessed?: 'true' | 'false';
+  group?: string;
+  /** Of learners without a group. */
+  ungrouped?: true;
   sort?: AttemptSort;
   direction?: SortDirection;
   page?: number;
 };
 
 const SEARCH_LENGTH = 120;
+const GROUP_LENGTH = 60;
 const statuses: readonly AttemptStatus[] = ['open', 'completed', 'void'];
 const sorts: readonly AttemptSort[] = ['startedAt', 'completedAt', 'learner', 'skill', 'score', 'timeTaken'];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function attemptsSearch(raw: Record<string, unknown>): AttemptsSearch {
-  // The router reads `?search=42` as a number.
-  const given = raw['search'];
-  const search = (typeof given === 'string' || typeof given === 'number' ? String(given) : '')
-    .trim()
-    .slice(0, SEARCH_LENGTH);
+  const search = words(raw['search']).slice(0, SEARCH_LENGTH);
+  const group = words(raw['group']).slice(0, GROUP_LENGTH);
   const [user, skillId] = [positiveNumber(raw['user']), positiveNumber(raw['skillId'])];
   const status = statuses.find((one) => one === raw['status']);
   const [from, to] = [dayOf(raw['from']), dayOf(raw['to'])];
@@ -48,11 +49,16 @@ export function attemptsSearch(raw: Record<string, unknown>): AttemptsSearch {
     ...(minScore !== undefined && minScore > 0 && { minScore }),
     ...(maxScore !== undefined && maxScore < 100 && { maxScore }),
     ...(assessed && { assessed }),
+    ...(group !== '' && { group }),
+    ...(group === '' && raw['ungrouped'] === true && { ungrouped: true }),
     ...(sort && sort !== 'startedAt' && { sort }),
     ...(raw['direction'] === 'asc' && { direction: 'asc' }),
     ...(page > 1 && page <= 1_000_000 && { page }),
   };
 }
+
+// The router reads `?search=42` as a number.
+const words = (given: unknown) => (typeof given === 'string' || typeof given === 'number' ? String(given) : '').trim();
 
 /** Whether fewer than all attempts are asked for. */
 export const isFiltered = ({ sort: _sort, direction: _direction, page: _page, ...filters }: AttemptsSearch): boolean =>

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  ChartColumn,
+  CircleSlash,
+  CircleStop,
+  ClipboardList,
+  MessageSquarePlus,
+  TimerReset,
+  Undo2,
+} from 'lucide-react';
+import type { ListedAttempt } from '@assay/contract/attemptAdmin';
+import { Menu } from '../ui/Menu.tsx';
+import { AssessModal } from './AssessModal.tsx';
+import { nameOf } from './attemptWords.ts';
+import { EndModal } from './EndModal.tsx';
+import { ExtendModal } from './ExtendModal.tsx';
+import { RestoreModal, VoidModal } from './VoidModals.tsx';
+
+type Act = 'extend' | 'end' | 'assess' | 'void' | 'restore';
+
+/** What can be done to one attempt without leaving the list. */
+export function AttemptActions({ attempt }: { attempt: ListedAttempt }) {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<Act>();
+  const close = () => setOpen(undefined);
+  const { status, deadline, learner } = attempt;
+  return (
+    <>
+      <Menu
+        label={`Actions for ${attempt.skillName} by ${nameOf(learner)}`}
+        items={[
+          {
+            label: 'See details',
+            icon: <ClipboardList size={18} aria-hidden />,
+            onSelect: () => void navigate({ to: '/admin/reports/attempts/$id', params: { id: String(attempt.id) } }),
+          },
+          {
+            label: 'See report',
+            icon: <ChartColumn size={18} aria-hidden />,
+            onSelect: () => void navigate({ to: '/admin/reports/users/$id', params: { id: String(learner.id) } }),
+          },
+          ...(status === 'open' && deadline !== null
+            ? [{ label: 'Add time', icon: <TimerReset size={18} aria-hidden />, onSelect: () => setOpen('extend') }]
+            : []),
+          ...(status === 'open'
+            ? [
+                {
+                  label: 'End',
+                  icon: <CircleStop size={18} aria-hidden />,
+                  onSelect: () => setOpen('end'),
+                  dangerous: true,
+                },
+              ]
+            : [
+                {
+                  label: 'Assess',
+                  icon: <MessageSquarePlus size={18} aria-hidden />,
+                  onSelect: () => setOpen('assess'),
+                },
+              ]),
+          status === 'void'
+            ? { label: 'Restore', icon: <Undo2 size={18} aria-hidden />, onSelect: () => setOpen('restore') }
+            : {
+                label: 'Void',
+                icon: <CircleSlash size={18} aria-hidden />,
+                onSelect: () => setOpen('void'),
+                dangerous: true,
+              },
+        ]}
+      />
+      {open === 'extend' && <ExtendModal attempts={[attempt]} onClose={close} />}
+      {open === 'end' && <EndModal attempt={attempt} onClose={close} />}
+      {open === 'assess' && <AssessModal attempt={attempt} onClose={close} />}
+      {open === 'void' && <VoidModal attempts={[attempt]} onClose={close} />}
+      {open === 'restore' && <RestoreModal attempt={attempt} onClose={close} />}
+    </>
+  );
+}
