@@ -32,6 +32,7 @@ import { up as resultsByMonth } from './0031_results_by_month.ts';
 import { up as historyOfGroups } from './0032_history_of_groups.ts';
 import { up as earlierTokens } from './0033_earlier_tokens.ts';
 import { up as sinceWhen } from './0034_since_when.ts';
+import { up as attendanceRequests } from './0035_attendance_requests.ts';
 
 /** Every migration in order. Released ones are never edited; a change is a new entry. */
 export const migrations: readonly { name: string; up: string }[] = [
@@ -69,4 +70,5 @@ export const migrations: readonly { name: string; up: string }[] = [
   { name: '0032_history_of_groups', up: historyOfGroups },
   { name: '0033_earlier_tokens', up: earlierTokens },
   { name: '0034_since_when', up: sinceWhen },
+  { name: '0035_attendance_requests', up: attendanceRequests },
 ];

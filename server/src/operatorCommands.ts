@@ -1,12 +1,14 @@
 import { auditCommand } from './audit/auditCommand.service.ts';
 import { adminCommand } from './auth/adminAccounts.service.ts';
 import { resetFactor } from './auth/resetFactor.service.ts';
+import { candidateCommand } from './interviews/candidateData.service.ts';
 import type { App } from './platform/app.ts';
 
 /** What an operator can have done from the command line, also by a server that is running. */
 export const operatorCommands = (app: Pick<App, 'db' | 'clock' | 'config' | 'random' | 'passwords' | 'actors'>) => ({
   audit: (asked: Parameters<typeof auditCommand>[1]) => auditCommand(app, asked),
   admin: (asked: Parameters<typeof adminCommand>[1]) => adminCommand(app, asked),
+  candidate: (asked: Parameters<typeof candidateCommand>[1]) => candidateCommand(app, asked),
   resetFactor: (asked: Parameters<typeof resetFactor>[1]) => resetFactor(app, asked),
 });
 

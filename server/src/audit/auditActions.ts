@@ -70,6 +70,8 @@ export type AuditAction =
   | 'meeting_changed'
   | 'meeting_ended'
   | 'candidate_invited'
+  | 'candidate_exported'
+  | 'candidate_erased'
   | 'invitation_taken_back'
   | 'meeting_host_added'
   | 'meeting_host_removed'

@@ -51,6 +51,16 @@ const usages: Record<string, { usage: string; wrong: string[] }> = {
     wrong: ['standings', 'standings build', 'standings rebuild all'],
   },
   items: { usage: 'npm run items -- rebuild', wrong: ['items', 'items build', 'items rebuild all'] },
+  candidate: {
+    usage: 'npm run candidate -- export EMAIL | erase EMAIL',
+    wrong: [
+      'candidate',
+      'candidate export',
+      'candidate erase nobody',
+      'candidate show a@b.example',
+      'candidate erase a@b c@d',
+    ],
+  },
   openapi: { usage: 'npm run openapi -- write', wrong: ['openapi', 'openapi read'] },
 };
 

@@ -64,6 +64,11 @@ test('the first admin is made beside a running server, which then lets them in',
   expect(last).toEqual({ code: 1, said: expect.stringContaining('is the last active admin') });
 });
 
+test('a candidate nobody knows is erased beside a running server no more than without one', PATIENT, async () => {
+  const refused = { code: 1, said: 'Interviews keep nothing under nobody@example.org.' };
+  for (const act of ['export', 'erase']) expect(await run('candidate', act, 'nobody@example.org')).toEqual(refused);
+});
+
 test('the running server answers for the embedded database that only it can open', PATIENT, async () => {
   const body = JSON.stringify({ email: 'nobody@example.org', password: 'wrong password' });
   await fetch(`${server.url}/api/auth/login`, {

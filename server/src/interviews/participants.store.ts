@@ -79,6 +79,7 @@ export async function insertParticipant(db: Handle, given: NewParticipant): Prom
       guest_name: given.userId === null ? given.name : null,
       is_host: given.isHost,
       joined_at: given.now,
+      join_request_id: given.joinRequestId,
     })
     .execute();
 }

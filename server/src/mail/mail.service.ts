@@ -2,7 +2,7 @@ import type { App } from '../platform/app.ts';
 import type { CalendarPart } from '../platform/database/schema.ts';
 import { renderLetter } from './letter.ts';
 import type { Letter } from './letter.ts';
-import { deleteMailOf, insertMails, listMailsTo } from './mail.store.ts';
+import { deleteMailOf, deleteMailToStranger, insertMails, listMailsTo, listMailsToStranger } from './mail.store.ts';
 import { mailHostOf } from './sender.service.ts';
 
 export interface Addressed extends Letter {
@@ -58,3 +58,8 @@ export async function forgetMailOf(
 ): Promise<void> {
   await deleteMailOf(db, id, email);
 }
+
+/** Which letters were written to somebody without an account, oldest first. */
+export const lettersToStranger = ({ db }: Pick<App, 'db'>, address: string) => listMailsToStranger(db, address);
+
+export const forgetMailToStranger = ({ db }: Pick<App, 'db'>, address: string) => deleteMailToStranger(db, address);

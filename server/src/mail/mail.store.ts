@@ -141,6 +141,25 @@ export async function deleteDoneMail(db: Handle, before: Date): Promise<void> {
     .execute();
 }
 
+/** Letters to an address that are to nobody with an account. */
+export async function listMailsToStranger(db: Handle, address: string) {
+  return db
+    .selectFrom('outbox')
+    .select(['kind', 'subject', 'created_at as createdAt', 'sent_at as sentAt'])
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['to_address']), '=', address.toLowerCase()))
+    .where('user_id', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+export async function deleteMailToStranger(db: Handle, address: string): Promise<void> {
+  await db
+    .deleteFrom('outbox')
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['to_address']), '=', address.toLowerCase()))
+    .where('user_id', 'is', null)
+    .execute();
+}
+
 /** Letters to a person, sent or not. */
 export async function deleteMailOf(db: Handle, userId: number, address: string): Promise<void> {
   await db

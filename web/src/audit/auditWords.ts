@@ -70,6 +70,8 @@ export const auditWords: Readonly<Record<string, string>> = {
   meeting_changed: 'Meeting changed',
   meeting_ended: 'Meeting ended',
   candidate_invited: 'Candidate invited',
+  candidate_exported: 'Data of a candidate exported',
+  candidate_erased: 'Data of a candidate erased',
   invitation_taken_back: 'Invitation taken back',
   meeting_host_added: 'Host added to a meeting',
   meeting_handed_over: 'Meeting handed over',

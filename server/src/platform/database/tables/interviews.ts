@@ -143,6 +143,8 @@ export interface AttendancesTable {
   left_at: MaybeStamp;
   reason: WithDefault<'left' | 'lost' | 'removed' | 'ended' | 'replaced' | null>;
   quality: JSONColumnType<CallQuality> | null;
+  /** By which a candidate came in; null for hosts, and when it is no longer kept. */
+  join_request_id: WithDefault<number | null>;
 }
 
 // interviews
@@ -154,6 +156,7 @@ export interface MeetingMessagesTable {
   channel: 'room' | 'panel';
   participant_id: string;
   user_id: number | null;
+  /** As a candidate was called, with an account or without; hosts are called as their account. */
   guest_name: string | null;
   message: string;
   sent_at: Stamp;

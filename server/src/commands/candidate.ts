@@ -1,0 +1,12 @@
+import type { CandidateAsk } from '../interviews/candidateData.service.ts';
+import { WrongUsage, argumentsOf, runCommand } from './command.ts';
+import { hereOrInServer } from './hereOrInServer.ts';
+
+await runCommand('npm run candidate -- export EMAIL | erase EMAIL', () => hereOrInServer('candidate', asked()));
+
+function asked(): CandidateAsk {
+  const { positionals } = argumentsOf({});
+  const [act, email, ...more] = positionals;
+  if ((act !== 'export' && act !== 'erase') || !email?.includes('@') || more.length > 0) throw new WrongUsage();
+  return { act, email };
+}
