@@ -13,18 +13,44 @@ export function findRedis(): string | null {
   return folders.map((folder) => join(folder, 'redis-server')).find((path) => existsSync(path)) ?? null;
 }
 
+export interface TestRedis {
+  url: string;
+  /** As when its machine dies; what it held is lost. */
+  kill(): Promise<void>;
+  /** At the same address, after its end. */
+  startAgain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /** A real Redis of this test's own. */
-export async function startRedis(binary: string): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startRedis(binary: string): Promise<TestRedis> {
+  const redis = await runRedis(binary);
+  onTestFinished(redis.stop);
+  return redis;
+}
+
+/** For a whole file, which stops it at its end. */
+export async function runRedis(binary: string): Promise<TestRedis> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-redis-'));
   const port = await freePort();
-  const redis = spawn(binary, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder]);
-  const ended = once(redis, 'exit');
-  for await (const line of redis.stdout) if (String(line).includes('Ready to accept connections')) break;
-  const stop = async () => {
-    redis.kill('SIGKILL');
-    await ended;
-    await rm(folder, { recursive: true, force: true });
+  const start = async () => {
+    const child = spawn(binary, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder]);
+    const ended = once(child, 'exit');
+    for await (const line of child.stdout) if (String(line).includes('Ready to accept connections')) break;
+    return { child, ended };
   };
-  onTestFinished(stop);
-  return { url: `redis://127.0.0.1:${port}`, stop };
+  let running = await start();
+  const kill = async () => {
+    running.child.kill('SIGKILL');
+    await running.ended;
+  };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    startAgain: async () => void (running = await start()),
+    async stop() {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }

@@ -80,6 +80,8 @@ interface Place {
   closedAt?: number;
   /** What it was when it was last asked whether it may be recovered. */
   recoversAs?: Inside | undefined;
+  /** What it was told has a hole: it comes in anew, and is told how things stand. */
+  isStale?: true;
 }
 
 /** A turn that took place later than that was kept from it: by the database, by a busy machine, by a clock that jumped. */
@@ -92,7 +94,7 @@ const FORGOTTEN_MS = 180_000;
 /** The live rooms' events. Who hears a result is decided by the use cases, by the rooms they tell. */
 export function listenToInterviews(
   app: App,
-  sockets: Pick<Sockets, 'hearing' | 'onClose' | 'onRecovering' | 'onRecovered'>,
+  sockets: Pick<Sockets, 'hearing' | 'onClose' | 'onRecovering' | 'onRecovered' | 'onMissed'>,
 ) {
   const places = new Map<string, Place>();
   const inTurn = createTurns();
@@ -255,7 +257,7 @@ export function listenToInterviews(
   // when it left, or had not come in, by then.
   sockets.onRecovering(async (connectionId, rooms) => {
     const place = places.get(connectionId);
-    if (!place) return !rooms.some(isOfMeeting);
+    if (!place || place.isStale) return !rooms.some(isOfMeeting);
     place.recoversAs = place.inside;
     if (!hearsOnlyTheirs(rooms, place.inside)) return false;
     return place.inside === undefined || isInside(app, place.inside);
@@ -264,8 +266,8 @@ export function listenToInterviews(
   sockets.onRecovered((connection) => {
     const place = places.get(connection.id);
     if (!place) return;
-    // They left, or came in, between the question and now.
-    if (place.inside !== place.recoversAs) return connection.end();
+    // They left, or came in, or missed something, between the question and now.
+    if (place.inside !== place.recoversAs || place.isStale) return connection.end();
     place.connection = connection;
     delete place.closedAt;
     const { inside: membership, waiting } = place;
@@ -277,6 +279,14 @@ export function listenToInterviews(
       if (membership && !(await inTurn(membership.meetingId, () => noteBack(app, membership)))) connection.end();
     };
     goOn().catch(() => connection.end());
+  });
+
+  sockets.onMissed(() => {
+    for (const place of places.values()) {
+      if (!place.inside && !place.waiting) continue;
+      place.isStale = true;
+      if (place.closedAt === undefined) place.connection.breakOff();
+    }
   });
 
   /** Says that the sockets of this process are there. */

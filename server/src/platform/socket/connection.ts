@@ -16,6 +16,9 @@ export interface Connection {
   join(room: string): void;
   leave(room: string): void;
   isOpen(): boolean;
+  /** Its page comes back by itself. */
+  breakOff(): void;
+  /** Its page is told that this was meant. */
   end(): void;
 }
 
@@ -52,6 +55,7 @@ export function connectionOf(socket: OpenSocket, address: string): Connection {
     join: (room) => void socket.join(room),
     leave: (room) => void socket.leave(room),
     isOpen: () => socket.connected,
+    breakOff: () => socket.conn.close(),
     end: () => void socket.disconnect(true),
   };
 }

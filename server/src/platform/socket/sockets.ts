@@ -9,7 +9,7 @@ import type { ExtendedError } from 'socket.io';
 import type { Actor, App, Live } from '../app.ts';
 import { publicUrlOf, securityHeaders } from '../http/headers.ts';
 import { addressReader } from './addressOf.ts';
-import type { BetweenProcesses } from './betweenProcesses.ts';
+import type { Act, BetweenProcesses } from './betweenProcesses.ts';
 import { connectionOf, roomOfUser, TOKEN } from './connection.ts';
 import type { Connection, OpenSocket, SocketData } from './connection.ts';
 import { createHandshakes } from './handshakes.ts';
@@ -55,6 +55,8 @@ export interface Sockets extends Live {
   onRecovering(mayGoOn: Recovering): void;
   /** A socket that was closed a moment ago goes on, under the same id and in the same rooms. */
   onRecovered(recovered: (connection: Connection) => void): void;
+  /** Something that another process told sockets here is lost: what their pages know may be wrong. */
+  onMissed(missed: () => void): void;
   /** Ends the sockets whose session has ended, with one statement for all; to be called every second or so. */
   checkSessions(): Promise<void>;
   count(): number;
@@ -72,6 +74,7 @@ export function createSockets(parts: Parts): Sockets {
   const closed: ((connection: Connection, why: ClosedBy) => void)[] = [];
   const recovering: Recovering[] = [];
   const recovered: ((connection: Connection) => void)[] = [];
+  const missed: (() => void)[] = [];
   let isStopping = false;
   const io = new Server<never, Record<string, (payload: unknown) => void>, never, SocketData>(http, {
     allowRequest: (request, decide) => {
@@ -87,8 +90,8 @@ export function createSockets(parts: Parts): Sockets {
     pingTimeout: PING_MS,
     serveClient: false,
     cookie: false,
+    // What is missed meanwhile is kept here, so this goes on without the other processes, too.
     connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
-    ...(between && { adapter: between.adapter }),
   });
   const rawSockets = followRawSockets(http);
   const isEnded = async ({ token }: SocketData) => token !== null && (await findActor(token)) === null;
@@ -138,6 +141,28 @@ export function createSockets(parts: Parts): Sockets {
     connection.tell(frameEvents, 'ready', { serverNow: clock.now().toISOString() });
   });
 
+  function perform(act: Act) {
+    const there = io.in(act.room);
+    if (act.act === 'tell') (act.except === undefined ? there : there.except(act.except)).emit(act.name, act.payload);
+    else if (act.act === 'join') there.socketsJoin(act.other);
+    else if (act.act === 'leave') there.socketsLeave(act.other);
+    // One of them may have asked for it, and is told first that it was done.
+    else setImmediate(() => there.disconnectSockets(true));
+  }
+
+  /** At this process at once, whatever becomes of the way to the others. */
+  function everywhere(act: Act) {
+    perform(act);
+    between?.tell(act);
+  }
+
+  between?.listen({
+    perform,
+    onMissed: () => {
+      for (const react of missed) react();
+    },
+  });
+
   const openSockets = () => [...io.of('/').sockets.values()] as OpenSocket[];
 
   async function check(which: OpenSocket[]) {
@@ -165,20 +190,20 @@ export function createSockets(parts: Parts): Sockets {
     onClose: (react) => void closed.push(react),
     onRecovering: (mayGoOn) => void recovering.push(mayGoOn),
     onRecovered: (react) => void recovered.push(react),
-    tellUser(userId, events, name, payload) {
-      io.to(roomOfUser(userId)).emit(name, events[name]?.parse(payload));
-    },
-    tellRoom(room, events, name, payload, except) {
-      const told = except === undefined ? io.to(room) : io.to(room).except(except);
-      told.emit(name, events[name]?.parse(payload));
-    },
+    onMissed: (react) => void missed.push(react),
+    tellUser: (userId, events, name, payload) =>
+      everywhere({ act: 'tell', room: roomOfUser(userId), name, payload: events[name]?.parse(payload) }),
+    tellRoom: (room, events, name, payload, except) =>
+      everywhere({ act: 'tell', room, name, payload: events[name]?.parse(payload), ...(except && { except }) }),
     hasRoom: (room) => adapter.rooms.has(room),
-    joinRoom: (room, other) => io.in(room).socketsJoin(other),
-    leaveRoom: (room, other) => io.in(room).socketsLeave(other),
+    joinRoom: (room, other) => everywhere({ act: 'join', room, other }),
+    leaveRoom: (room, other) => everywhere({ act: 'leave', room, other }),
     endRoom(room, why) {
-      if (why) io.to(room).emit('error', { code: why.code, message: why.message, event: '' } satisfies EventFailure);
-      // One of them may have asked for it, and is told first that it was done.
-      setImmediate(() => io.in(room).disconnectSockets(true));
+      if (why) {
+        const payload: EventFailure = { code: why.code, message: why.message, event: '' };
+        everywhere({ act: 'tell', room, name: 'error', payload });
+      }
+      everywhere({ act: 'end', room });
     },
     processId: random.bytes(12).toString('base64url'),
     checkSessions: () => looks.atAll(openSockets()),
@@ -194,7 +219,6 @@ export function createSockets(parts: Parts): Sockets {
       io.engine.close();
       for (let turn = 0; rawSockets.size > 0 && turn < CLOSING_TURNS; turn += 1) await delay(CLOSING_TURN_MS);
       for (const socket of rawSockets) socket.destroy();
-      await adapter.close();
       await between?.close();
       if (between === null) letGo(adapter);
       log.debug({ event: 'sockets_closed' }, 'sockets closed');
