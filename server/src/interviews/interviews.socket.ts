@@ -296,7 +296,9 @@ export function listenToInterviews(
     const open = [...places].filter(([, { closedAt }]) => closedAt === undefined);
     const known = await touchRooms(app, {
       participantIds: open.flatMap(([, place]) => place.inside?.participantId ?? []),
-      waitingConnections: open.flatMap(([id, place]) => (place.waiting ? [id] : [])),
+      waiting: open.flatMap(([connectionId, { waiting }]) =>
+        waiting ? [{ connectionId, requestId: waiting.requestId }] : [],
+      ),
     });
     for (const [, { connection, inside: membership }] of open)
       if (membership && !known.has(membership.participantId)) await endForgotten(connection, membership);

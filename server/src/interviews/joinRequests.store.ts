@@ -215,13 +215,14 @@ export async function keepWaitingMessage(db: Handle, requestId: string, { text, 
   return numUpdatedRows > 0n;
 }
 
-/** Oldest first. */
+/** Longest waiting first. */
 export async function findPending(db: Handle, meetingId: number): Promise<StoredRequest[]> {
   return db
     .selectFrom('join_requests')
     .select(columns)
     .where('meeting_id', '=', meetingId)
     .where('status', '=', 'pending')
+    .orderBy('requested_at')
     .orderBy('id')
     .execute();
 }
@@ -377,13 +378,20 @@ export async function releaseConnection(db: Handle, connectionId: string, now: D
     .execute();
 }
 
-export async function touchRequests(db: Handle, connectionIds: readonly string[], now: Date): Promise<void> {
-  await db
+/** @returns the sockets that still stand for a request */
+export async function touchRequests(
+  db: Handle,
+  connectionIds: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string | null>> {
+  const touched = await db
     .updateTable('join_requests')
     .set({ seen_at: now })
     .where('status', '=', 'pending')
     .where('connection_id', 'in', connectionIds)
+    .returning('connection_id as connectionId')
     .execute();
+  return new Set(touched.map(({ connectionId }) => connectionId));
 }
 
 /** Whose sockets were those of a process that is gone: they are expected back. Approved ones need their token then. */
@@ -394,6 +402,24 @@ export async function releaseProcesses(db: Handle, now: Date): Promise<void> {
     .where('connection_id', 'is not', null)
     .where('status', 'in', ['pending', 'approved'])
     .execute();
+}
+
+/** Whose sockets were those of a process that has been silent since then: they are expected back, too. */
+export async function releaseSilent(db: Handle, seenBefore: Date) {
+  return db
+    .updateTable('join_requests')
+    .set({ connection_id: null })
+    .from('meetings')
+    .whereRef('meetings.id', '=', 'join_requests.meeting_id')
+    .where('connection_id', 'is not', null)
+    .where('join_requests.status', '=', 'pending')
+    .where('seen_at', '<=', seenBefore)
+    .returning(['request_id as requestId', 'meetings.public_id as meetingId'])
+    .execute();
+}
+
+export async function setRequestedAt(db: Handle, id: number, requestedAt: Date): Promise<void> {
+  await db.updateTable('join_requests').set({ requested_at: requestedAt }).where('id', '=', id).execute();
 }
 
 /** Pending ones whose socket has been away too long, or who have waited too long. */

@@ -3,7 +3,7 @@ import { sendNotification } from '../notifications/notifications.service.ts';
 import type { App } from '../platform/app.ts';
 import { closeSession } from './ending.service.ts';
 import { forgetInvitations } from './invitations.store.ts';
-import { ADMITTED_FOR_MS, rejection } from './lobby.service.ts';
+import { ADMITTED_FOR_MS, holdWaiting, rejection } from './lobby.service.ts';
 import {
   countPendingEverywhere,
   decide,
@@ -11,10 +11,13 @@ import {
   findStale,
   forgetRequests,
   releaseProcesses,
+  releaseSilent,
   renewAdmitTokens,
+  setRequestedAt,
   touchRequests,
 } from './joinRequests.store.ts';
-import { endPassed, findForsaken, findHosts, takeLate } from './meetings.store.ts';
+import type { StoredRequest } from './joinRequests.store.ts';
+import { endPassed, findForsaken, findHosts, lockMeeting, takeLate } from './meetings.store.ts';
 import { forgetMessages } from './messages.store.ts';
 import { closedBefore } from './openingTimes.ts';
 import {
@@ -25,6 +28,7 @@ import {
   loseEverybody,
   touchParticipants,
 } from './participants.store.ts';
+import { shownRequests } from './requests.service.ts';
 import { leaveMeeting } from './room.service.ts';
 import { hostsOf, requestOf } from './rooms.ts';
 
@@ -56,11 +60,17 @@ export async function clearRooms({ db, clock }: Pick<App, 'db' | 'clock'>): Prom
 
 /** Says which sockets of this process are there. @returns the participants who still are */
 export async function touchRooms(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
-  { participantIds, waitingConnections }: { participantIds: string[]; waitingConnections: string[] },
+  app: App,
+  { participantIds, waiting }: { participantIds: string[]; waiting: { connectionId: string; requestId: string }[] },
 ): Promise<ReadonlySet<string>> {
-  if (waitingConnections.length > 0) await touchRequests(db, waitingConnections, clock.now());
-  return participantIds.length > 0 ? touchParticipants(db, participantIds, clock.now()) : new Set();
+  const { db, clock } = app;
+  const now = clock.now();
+  const sockets = waiting.map(({ connectionId }) => connectionId);
+  const known = sockets.length > 0 ? await touchRequests(db, sockets, now) : new Set();
+  for (const { connectionId, requestId } of waiting)
+    // This process was silent for so long that others believed it gone.
+    if (!known.has(connectionId)) await holdWaiting(app, connectionId, requestId);
+  return participantIds.length > 0 ? touchParticipants(db, participantIds, now) : new Set();
 }
 
 /** What time alone does to rooms. Idempotent, and safe on several processes at once. */
@@ -70,6 +80,8 @@ export async function tendRooms(app: App): Promise<void> {
   const gone = { lostBefore: before(COMES_BACK_MS), seenBefore: before(PROCESS_SILENT_MS) };
   for (const { id, meetingId } of await findLost(db, gone))
     await leaveMeeting(app, { meetingId, participantId: id }, 'lost');
+  for (const { requestId, meetingId } of await releaseSilent(db, gone.seenBefore))
+    await giveWay(app, meetingId, requestId);
   for (const { requestId, meetingId } of await findStale(db, before(WAITING_AWAY_MS), before(WAITING_MOST_MS)))
     await expire(app, meetingId, requestId);
   const [emptySince, hostAwaySince] = [before(EMPTY_MS), before(HOST_AWAY_MS)];
@@ -81,6 +93,40 @@ export async function tendRooms(app: App): Promise<void> {
         (held.emptySince !== null && held.emptySince <= emptySince) ||
         (held.hostAwaySince !== null && held.hostAwaySince <= hostAwaySince),
     );
+}
+
+/**
+ * The process of somebody who waits is gone. Had they asked anew before that was known, they wait once, since they first
+ * asked: pages that bring no token cannot say who they are.
+ */
+async function giveWay(app: App, meetingId: string, requestId: string): Promise<void> {
+  const moved = await app.db.transaction().execute(async (tx) => {
+    const meeting = await lockMeeting(tx, meetingId);
+    const pending = meeting ? await findPending(tx, meeting.id) : [];
+    const before = pending.find((request) => request.requestId === requestId);
+    const successor = before && pending.findLast((request) => isSuccessor(request, before));
+    if (!meeting || !successor) return null;
+    await decide(tx, requestId, { status: 'cancelled', by: null, now: app.clock.now() });
+    await setRequestedAt(tx, successor.id, before.requestedAt);
+    return shownRequests({ db: tx }, meeting, [{ ...successor, requestedAt: before.requestedAt }]);
+  });
+  if (!moved) return;
+  // Should its socket be there after all, it may ask again.
+  app.live.tellRoom(
+    requestOf(requestId),
+    events,
+    'join-rejected',
+    rejection({ requestId }, { publicId: meetingId }, 'expired'),
+  );
+  app.live.tellRoom(hostsOf(meetingId), events, 'join-request-cancelled', { requestId });
+  for (const request of moved) app.live.tellRoom(hostsOf(meetingId), events, 'join-request', request);
+}
+
+/** The same name and address, from a socket that is there; the place of somebody invited is nobody else's. */
+function isSuccessor(request: StoredRequest, before: StoredRequest): boolean {
+  const who = ({ name, email }: StoredRequest) => `${name}\n${email ?? ''}`.toLowerCase();
+  const isFree = before.connectionId === null && before.invitationId === null;
+  return isFree && request.id > before.id && request.connectionId !== null && who(request) === who(before);
 }
 
 /** However long a call lasts, a reload in it needs no second decision. To be called every few minutes. */

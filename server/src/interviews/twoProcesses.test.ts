@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { codeOf, meetingOf } from '../testInterviews.ts';
 import { findRedis, startRedis } from '../testRedis.ts';
 import { startTestServer } from '../testServer.ts';
+import type { TestServer } from '../testServer.ts';
 import { openSocket } from '../testSocket.ts';
 import { testStore } from '../testStore.ts';
 import { untilHolds } from '../testWaiting.ts';
@@ -122,3 +123,78 @@ test.runIf(redis !== null)('whose process is gone has left after twelve seconds'
   await tendRooms(one.app);
   await untilHolds(() => expect(boss.heard).toContainEqual(['user-left', { participantId: other.id, lost: true }]));
 });
+
+/** Asks with nothing but a name, as a page that knows the listed events alone. */
+async function ask({ url }: TestServer, meetingId: string, name: string) {
+  const socket = await openSocket(url);
+  await socket.send('request-join', { meetingId, userInfo: { name } });
+  return { ...socket, ...(await socket.next<{ requestId: string; requestedAt: string }>('join-pending')) };
+}
+
+/** Turns every two seconds, as the server's job has them. */
+async function tendFor({ clock, server }: TestServer, seconds: number) {
+  for (let passed = 0; passed < seconds; passed += 2) {
+    clock.move(2);
+    await server.rooms.tend();
+  }
+}
+
+test.runIf(redis !== null)(
+  'whoever waits at a process that is gone and asks anew elsewhere, by name alone, waits once and in their place',
+  async () => {
+    const { one, two, here } = await startTwo();
+    const { meetingId } = here;
+    const boss = await here.host();
+    const first = await ask(two, meetingId, 'Twice Here');
+    one.clock.move(1);
+    const other = await ask(one, meetingId, 'Somebody Else');
+    await two.server.stop();
+    const again = await ask(one, meetingId, 'twice here');
+    await tendFor(one, 40);
+    expect(await boss.next('join-request-cancelled')).toEqual({ requestId: first.requestId });
+    const asAdmin = await here.enter(await openSocket(one.url, (await one.admin()).token));
+    expect(asAdmin.heard.find(([name]) => name === 'meeting-joined')?.[1]).toMatchObject({
+      waiting: [
+        { requestId: again.requestId, requestedAt: first.requestedAt },
+        { requestId: other.requestId, requestedAt: other.requestedAt },
+      ],
+    });
+    await untilHolds(() =>
+      expect(boss.heard.findLast(([name]) => name === 'join-request')?.[1]).toMatchObject({
+        requestId: again.requestId,
+        requestedAt: first.requestedAt,
+      }),
+    );
+    expect(codeOf(await boss.send('approve-join', { requestId: first.requestId }))).toBe('already_handled');
+    expect(codeOf(await boss.send('approve-join', { requestId: again.requestId }))).toBe('ok');
+    await again.next('join-approved');
+  },
+);
+
+test.runIf(redis !== null)(
+  'two who wait under one name stay two, and whose process was silent for a while goes on waiting',
+  async () => {
+    const { one, two, here } = await startTwo();
+    const { meetingId } = here;
+    const boss = await here.host();
+    const far = await ask(two, meetingId, 'Same');
+    const near = await ask(one, meetingId, 'Same');
+    const heldBy = async ({ requestId }: { requestId: string }) => {
+      const text = 'select connection_id as "heldBy" from join_requests where request_id = $1';
+      return (await one.store.pool.query(text, [requestId])).rows[0].heldBy as string | null;
+    };
+    for (let times = 0; times < 3; times += 1) {
+      await tendFor(one, 10);
+      await two.server.rooms.tend();
+    }
+    near.socket.close();
+    await untilHolds(async () => expect(await heldBy(near)).toBe(null));
+    await tendFor(one, 14);
+    expect(await heldBy(far)).toBe(null);
+    await two.server.rooms.tend();
+    expect(await heldBy(far)).toBe(far.socket.id);
+    expect(boss.heard.filter(([name]) => name === 'join-request-cancelled')).toEqual([]);
+    expect(codeOf(await boss.send('approve-join', { requestId: far.requestId }))).toBe('ok');
+    await far.next('join-approved');
+  },
+);
