@@ -11,7 +11,7 @@ export interface Inside extends TestSocket {
 }
 
 /** A meeting with what tests do at it, over real sockets. */
-export async function meetingOf(server: TestServer, body: object = {}, lead?: Person) {
+export async function meetingOf(server: Pick<TestServer, 'admin' | 'call' | 'url'>, body: object = {}, lead?: Person) {
   const boss = lead ?? (await server.admin());
   const made = await server.call<{ meeting: Meeting }>('POST /meetings', { token: boss.token, body });
   const { meetingId } = made.data.meeting;
