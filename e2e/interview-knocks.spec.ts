@@ -114,7 +114,7 @@ test('ten knocks in two seconds at a hidden tab are (10) in its title, one sound
   await expect(host).toHaveTitle(/^\(10\) /);
   await expect(host.getByRole('button', { name: 'People, 9+ (10 waiting)' })).toContainText('9+');
   const words = expect.stringMatching(/^Person \d+ is waiting to be let in$/);
-  const first = { words, tag: 'waiting', renotify: true };
+  const first = { words, tag: `waiting ${meetingId}`, renotify: true };
   expect(await heard()).toEqual({ sounds: 1, shown: [first], closed: 0 });
   await openPanel(host, 'People');
   await expect(host.getByRole('heading', { name: 'Waiting (10)' })).toBeVisible();

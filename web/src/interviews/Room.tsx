@@ -40,7 +40,7 @@ export function Room({ session, onLeave }: RoomProps) {
   const acts = useRoomActs(session);
   const decide = useDecide(session);
   const latest = useRoomNews(session);
-  useKnocks(waiting, wishes);
+  useKnocks(session.meetingId, waiting, wishes);
   useDeviceProblems(session.media);
 
   const toggle = (name: PanelName) => setPanel(panel === name ? null : name);

@@ -1,8 +1,14 @@
-// The type library does not know `renotify`: without it, what takes the place of the last one shows no banner.
-const OPTIONS: NotificationOptions & { renotify: boolean } = { tag: 'waiting', renotify: true };
+/**
+ * One takes the place of the last of the same meeting, not of one that another tab of this browser shows. The type
+ * library does not know `renotify`: without it, what takes the place of the last one shows no banner.
+ */
+const optionsFor = (meetingId: string): NotificationOptions & { renotify: boolean } => ({
+  tag: `waiting ${meetingId}`,
+  renotify: true,
+});
 
 /** One notification of the system, for all who knock while nobody looks at the page. */
-export function createKnockNotification() {
+export function createKnockNotification(meetingId: string) {
   let shown: Notification | null = null;
   let unseen: readonly string[] = [];
   const close = () => {
@@ -14,7 +20,7 @@ export function createKnockNotification() {
     /** @param words none for those of a burst: the notification of its first stands for them. */
     tell(requestId: string, words: string | null) {
       unseen = [...unseen, requestId];
-      if (words !== null) shown = notify(words);
+      if (words !== null) shown = notify(words, optionsFor(meetingId));
     },
     /** Without anybody it stands for, there is nothing left to come back for. */
     keepFor(waiting: readonly { requestId: string }[]) {
@@ -24,10 +30,10 @@ export function createKnockNotification() {
   };
 }
 
-function notify(words: string): Notification | null {
+function notify(words: string, options: NotificationOptions): Notification | null {
   if (!('Notification' in window) || Notification.permission !== 'granted') return null;
   try {
-    const notification = new Notification(words, OPTIONS);
+    const notification = new Notification(words, options);
     notification.addEventListener('click', () => {
       window.focus();
       notification.close();

@@ -6,9 +6,9 @@ import { playKnock } from './knockSound.browser.ts';
 import { countedTitle } from './roomViews.ts';
 
 /** Makes a host notice who waits, also from another tab: sound, the tab's title, a notification of the system. */
-export function useKnocks(waiting: readonly JoinRequest[], { isSoundOn }: { isSoundOn: boolean }) {
+export function useKnocks(meetingId: string, waiting: readonly JoinRequest[], { isSoundOn }: { isSoundOn: boolean }) {
   const notices = useRef(noNotices);
-  const [notification] = useState(createKnockNotification);
+  const [notification] = useState(() => createKnockNotification(meetingId));
   const sound = useRef(isSoundOn);
   useEffect(() => {
     sound.current = isSoundOn;
