@@ -1,5 +1,23 @@
 import { expect, test } from 'vitest';
 import { pagesOfReport } from './reportPages.ts';
+import type { PagedReport } from './reportPages.ts';
+
+const pagesWith = (parts: Partial<PagedReport>) =>
+  pagesOfReport(
+    {
+      person: { firstName: 'Ada', lastName: 'Bell', email: 'ada@example.com', state: 'active', group: null },
+      statistics: { totalQuizzes: 2, averageScore: 50, bestScore: 52.63, accuracyRate: 50 },
+      interval: null,
+      performanceTrend: [],
+      skills: [],
+      attempts: [],
+      assessments: [],
+      totalAssessments: 0,
+      writtenAt: '2026-03-02T09:12:00.000Z',
+      ...parts,
+    },
+    { period: 'all', timeZone: 'UTC' },
+  );
 
 test('a skill’s latest attempt is set beside the first by what was compared', () => {
   const skill = {
@@ -14,25 +32,10 @@ test('a skill’s latest attempt is set beside the first by what was compared', 
     firstScore: 52.63,
     latestScore: 47.37,
   };
-  const person = { firstName: 'Ada', lastName: 'Bell', email: 'ada@example.com', state: 'active', group: null };
-  const statistics = { totalQuizzes: 2, averageScore: 50, bestScore: 52.63, accuracyRate: 50 };
-  const words = (counts: Parameters<typeof pagesOfReport>[0]['skills'][number]['counts']) => {
-    const blocks = pagesOfReport(
-      {
-        person,
-        statistics,
-        interval: null,
-        performanceTrend: [],
-        skills: [{ ...skill, counts }],
-        attempts: [],
-        assessments: [],
-        totalAssessments: 0,
-        writtenAt: '2026-03-02T09:12:00.000Z',
-      },
-      { period: 'all', timeZone: 'UTC' },
+  const words = (counts: PagedReport['skills'][number]['counts']) =>
+    pagesWith({ skills: [{ ...skill, counts }] }).flatMap((block) =>
+      block.kind === 'table' ? [block.rows[0]?.at(-1)] : [],
     );
-    return blocks.flatMap((block) => (block.kind === 'table' ? [block.rows[0]?.at(-1)] : []));
-  };
   expect(words(null)).toEqual(['53% to 47%: better']);
   const counts = { first: { correct: 1, questions: 10 }, latest: { correct: 9, questions: 10 } };
   expect(words(counts)).toEqual(['1/10 to 9/10 right: better']);
@@ -49,26 +52,25 @@ test('beside a score by points stands no range of right answers: that is beside 
     closedBy: 'learner',
     completedAt: '2026-03-02T09:12:00.000Z',
   };
-  const blocks = pagesOfReport(
-    {
-      person: { firstName: 'Ada', lastName: 'Bell', email: 'ada@example.com', state: 'active', group: null },
-      statistics: { totalQuizzes: 2, averageScore: 49, bestScore: 90, accuracyRate: 90 },
-      interval: null,
-      performanceTrend: [],
-      skills: [],
-      attempts: [
-        { ...attempt, isByPoints: true },
-        { ...attempt, score: 90, isByPoints: false },
-      ],
-      assessments: [],
-      totalAssessments: 0,
-      writtenAt: '2026-03-02T09:12:00.000Z',
-    },
-    { period: 'all', timeZone: 'UTC' },
-  );
+  const blocks = pagesWith({
+    attempts: [
+      { ...attempt, isByPoints: true },
+      { ...attempt, score: 90, isByPoints: false },
+    ],
+  });
   const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []));
   expect(rows.filter(([name]) => name === 'Algebra').map((row) => row.slice(2, 4))).toEqual([
     ['9/10, likely 60–98%', '8% by points'],
     ['9/10', '90%, likely 60–98%'],
   ]);
+});
+
+test('a trend that has no room for more days says so', () => {
+  const days = (count: number) => Array.from({ length: count }, () => ({ date: '2026-03-01', avgScore: 50 }));
+  const said = (count: number) =>
+    pagesWith({ performanceTrend: days(count) }).flatMap((block) =>
+      block.kind === 'text' && block.text.startsWith('Average score by day') ? [block.text] : [],
+    );
+  expect(said(89)).toEqual(['Average score by day.']);
+  expect(said(90)).toEqual(['Average score by day, the latest 90 days with a quiz.']);
 });

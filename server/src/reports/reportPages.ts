@@ -1,6 +1,7 @@
 /** The report of a person as a document: what its page shows, in the same words. */
 
 import { scoreBand } from '@assay/contract/quizLimits';
+import { TREND_DAYS } from '@assay/contract/reportLimits';
 import type { Block } from '../platform/pdf/blocks.ts';
 
 interface Range {
@@ -141,7 +142,11 @@ export function pagesOfReport(report: PagedReport, { period, timeZone }: Around)
       },
     ]),
     ...sectionOf('Performance trend', trend.length === 0 ? 'No performance data available.' : '', [
-      { kind: 'text', text: 'Average score by day.', isMuted: true },
+      {
+        kind: 'text',
+        text: `Average score by day${trend.length < TREND_DAYS ? '' : `, the latest ${TREND_DAYS} days with a quiz`}.`,
+        isMuted: true,
+      },
       {
         kind: 'trend',
         summary: `Average score by day: ${trend.map(({ date, avgScore }) => `${dayText(date)} ${scoreText(avgScore)}`).join(', ')}`,

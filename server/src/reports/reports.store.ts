@@ -1,3 +1,4 @@
+import { TREND_DAYS } from '@assay/contract/reportLimits';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
@@ -74,7 +75,7 @@ export async function listTrend(db: Handle, userId: number, from: Date | null, t
     .select([day.as('date'), sql<number>`round(avg(score_percentage), 2)`.as('avgScore')])
     .groupBy(sql`1`)
     .orderBy(sql`1 desc`)
-    .limit(90)
+    .limit(TREND_DAYS)
     .execute();
   return rows.reverse();
 }

@@ -1,3 +1,4 @@
+import { TREND_DAYS } from '@assay/contract/reportLimits';
 import type { UserReport } from '@assay/contract/reports';
 import { formatDate, formatScore } from '../platform/format.ts';
 import { ChartCard } from '../ui/ChartCard.tsx';
@@ -9,7 +10,11 @@ export function PerformanceTrend({ trend }: { trend: UserReport['performanceTren
   return (
     <ChartCard
       title="Performance Trend"
-      note="Average score by day"
+      note={
+        days.length < TREND_DAYS
+          ? 'Average score by day'
+          : `Average score by day, the latest ${TREND_DAYS} days with a quiz`
+      }
       empty="No performance data available"
       table={{
         columns: [{ header: 'Date' }, { header: 'Average score', format: formatScore }],

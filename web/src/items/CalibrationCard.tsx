@@ -48,7 +48,8 @@ export function CalibrationCard({ skillId }: { skillId: number }) {
           <Info label="About Calibration">
             Item response theory puts questions and people on one scale: an ability of 0 is the mean of the people here,
             1 is one standard deviation. It uses first attempts, leaves out what was not reached, and runs by itself at
-            night. Scores do not use it.
+            night. Scores do not use it. What stands behind ± is the standard error: the value itself is likely, in 19
+            of 20 cases, within twice as much.
           </Info>
         </span>
       }

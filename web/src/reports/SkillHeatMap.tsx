@@ -42,7 +42,7 @@ export function SkillHeatMap({ heatMap: { by, columns, columnsLeftOut, rows }, o
     columnsLeftOut === 0
       ? ''
       : by === 'group'
-        ? ` The ${columns.length} largest of ${columns.length + columnsLeftOut} groups.`
+        ? ` The ${columns.length} groups with most first attempts of ${columns.length + columnsLeftOut}.`
         : ` The latest ${columns.length} of ${columns.length + columnsLeftOut} months.`;
   return (
     <ChartCard

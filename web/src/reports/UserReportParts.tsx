@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
+import { TREND_DAYS } from '@assay/contract/reportLimits';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { formatDate, formatDateTime, formatDuration, formatScore } from '../platform/format.ts';
 import { Card } from '../ui/Card.tsx';
@@ -124,7 +125,11 @@ export function UserTrend({ trend }: { trend: FullReport['performanceTrend'] }) 
   return (
     <ChartCard
       title="Performance Trend"
-      note="Average score by day"
+      note={
+        trend.length < TREND_DAYS
+          ? 'Average score by day'
+          : `Average score by day, the latest ${TREND_DAYS} days with a quiz`
+      }
       empty="No performance data available"
       table={{
         columns: [{ header: 'Date' }, { header: 'Average score', format: formatScore }],
