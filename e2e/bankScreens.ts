@@ -35,7 +35,7 @@ const fromOneTemplate = (count: number) =>
 
 const CORRECTIONS = [
   { id: 3, rule: 'void', acceptedAnswers: [], writtenAnswer: 'A' },
-  { id: 2, rule: 'keys', acceptedAnswers: ['A', 'C'], writtenAnswer: 'A' },
+  { id: 2, rule: 'keys', acceptedAnswers: ['B', 'D'], writtenAnswer: 'D' },
   { id: 1, rule: 'full', acceptedAnswers: [], writtenAnswer: 'B' },
 ];
 
