@@ -27,24 +27,30 @@ export async function viewSummary(app: Reading) {
   const start = (day: string) => startOfDay(day, config.TIME_ZONE);
   const days = { from: start(from), before: start(before), to: start(daysBefore(window.to, -1)) };
 
-  const attention = await countAttention(db, {
-    closedBefore: closedBefore(now),
-    mailSince: new Date(now.getTime() - MAIL_DAYS * DAY_MS),
+  const others = async () => ({
+    attention: await countAttention(db, {
+      closedBefore: closedBefore(now),
+      mailSince: new Date(now.getTime() - MAIL_DAYS * DAY_MS),
+    }),
+    flagged: await flaggedBySkill(app),
+    stock: await countStock(db, days),
+    byDay: await sumByDay(db, { days: window, step: window.step }),
+    earlier: await sumResults(db, { days: { from: before, to: daysBefore(from, 1) } }),
+    skills: await estimateSkills(app, window),
+    top: await topLearners(app),
   });
-  const stock = await countStock(db, days);
-  const byDay = await sumByDay(db, { days: window, step: window.step });
+  // The dearest read goes along with all others: two connections of the pool, of which answers of quizzes need the rest.
+  const [activeLearners, read] = await Promise.all([countActiveLearners(db, days), others()]);
+  const { attention, flagged, stock, byDay, earlier, skills, top } = read;
   const sums = addUp(byDay);
-  const earlier = await sumResults(db, { days: { from: before, to: daysBefore(from, 1) } });
-  const skills = await estimateSkills(app, window);
-  const top = await topLearners(app);
   return {
-    attention: { ...attention, flagged: await flaggedBySkill(app) },
+    attention: { ...attention, flagged },
     totals: {
       users: stock.users,
       skills: stock.skills,
       questions: stock.questions,
       newUsers: { now: stock.newUsers, before: stock.newUsersBefore },
-      activeLearners: await countActiveLearners(db, days),
+      activeLearners,
       attempts: { now: sums.attempts, before: earlier.attempts },
       averageScore: { now: averageOf(sums), before: averageOf(earlier) },
       firstAttempts: sums.firstAttempts,
