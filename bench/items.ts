@@ -71,6 +71,8 @@ async function onManyAnswers() {
   ]);
   note(`from the answers ÷ from the sums (p50): ${(scratch.p50 / pages.p50).toFixed(0)}`);
   verdict('p95 of the page', pages.p95, { atMost: 100 }, ' ms');
+  verdict('p95 of the page with a period', inPeriods.p95, { atMost: 100 }, ' ms');
+  verdict('p95 of the page of one question', details.p95, { atMost: 100 }, ' ms');
   note(
     `a period is computed from ${ofPeriod.attempts.toLocaleString('en')} attempts${ofPeriod.isCut ? ', the latest of more' : ''}; ÷ from the sums (p50): ${(inPeriods.p50 / pages.p50).toFixed(1)}`,
   );
