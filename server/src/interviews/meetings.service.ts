@@ -115,6 +115,7 @@ export async function viewAttendance(app: Pick<App, 'db'>, publicId: string): Pr
 export async function precheckServers(app: App, publicId: string, address: string) {
   app.limits.take('precheck', `address ${address}`);
   const meeting = await existing(app, publicId);
+  if (statusAt(meeting, app.clock.now()) === 'ended') throw new Failure('ended');
   return iceServersFor(app, meeting, holderAt(app, address), PRECHECK_MS);
 }
 

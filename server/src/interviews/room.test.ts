@@ -515,6 +515,10 @@ test('a relay’s credential is the HMAC of its end and holder, and only those i
   expect(checked.data.iceServers[0].username).toMatch(
     new RegExp(`^${Math.floor(server.clock.now().getTime() / 1000) + 120}:check-[\\w-]{12}-[0-3]$`),
   );
+  await boss.send('end-meeting');
+  await boss.next('meeting-ended');
+  const late = await server.call(`POST /meetings/${meetingId}/precheck`);
+  expect([late.body.code, late.text]).toEqual(['ended', expect.not.stringContaining('relay.example.org')]);
 });
 
 test('what the relay allows each name is allowed to four names at most, of one address and of one person inside', async () => {
