@@ -103,6 +103,22 @@ test('a hand stays raised, in its place, when the same page comes back on a new 
   expect(joinedOf(reloaded).self).toMatchObject({ handRaised: false, handRaisedAt: null });
 });
 
+test('a socket inside that was away for a moment goes on as it was, with what was said meanwhile', async () => {
+  const server = await start();
+  const { meetingId, host, guest } = await meetingOf(server);
+  const boss = await host();
+  const one = await guest(boss, 'Brief Break');
+  breakOff(one);
+  expect(await boss.next('participant-connection')).toEqual({ participantId: one.id, connected: false });
+  await boss.send('send-message', { meetingId, message: 'Are you there?' });
+  await back(one);
+  expect(one.socket.recovered).toBe(true);
+  expect(await boss.next('participant-connection')).toEqual({ participantId: one.id, connected: true });
+  expect(await one.next('new-message')).toMatchObject({ message: 'Are you there?' });
+  expect(codeOf(await one.send('send-message', { meetingId, message: 'Yes' }))).toBe('ok');
+  expect(one.heard.filter(([name]) => name === 'meeting-joined')).toHaveLength(1);
+});
+
 test('who leaves and breaks off in the same moment hears nothing of the room when they are back', async () => {
   const server = await start();
   const { meetingId, host, guest } = await meetingOf(server);

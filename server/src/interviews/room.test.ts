@@ -622,8 +622,29 @@ test('a client that knows only the specification’s events and fields takes par
   const { participant } = await boss.next<{ participant: { id: string } }>('user-joined');
   boss.socket.emit('offer', { meetingId, offer, targetId: participant.id });
   expect(await guest.next('offer')).toEqual({ offer, senderId: participants[0]?.id });
+  const [senderId, targetId] = [participant.id, participants[0]?.id];
+  const [answer, candidate] = [
+    { type: 'answer', sdp: 'v=0' },
+    { candidate: 'candidate:1 1 udp 1 192.0.2.1 9 typ host' },
+  ];
+  guest.socket.emit('answer', { meetingId, answer, targetId });
+  expect(await boss.next('answer')).toEqual({ answer, senderId });
+  guest.socket.emit('ice-candidate', { meetingId, candidate, targetId });
+  expect(await boss.next('ice-candidate')).toMatchObject({ candidate, senderId });
+  for (const what of ['video', 'audio']) {
+    guest.socket.emit(`toggle-${what}`, { meetingId, enabled: false });
+    expect(await boss.next(`participant-${what}-toggle`)).toEqual({ participantId: senderId, enabled: false });
+  }
+  guest.socket.emit('raise-hand', { meetingId, raised: true });
+  expect(await boss.next('participant-hand-raised')).toMatchObject({ participantId: senderId, raised: true });
   guest.socket.emit('send-message', { meetingId, message: 'Hello' });
   expect(await boss.next('new-message')).toMatchObject({ sender: 'Plain', message: 'Hello' });
+  const other = await open();
+  other.socket.emit('request-join', { meetingId, userInfo: { name: 'Not Now', isHost: false } });
+  boss.socket.emit('reject-join', await boss.next<{ requestId: string }>('join-request'));
+  expect(await other.next('join-rejected')).toMatchObject({
+    message: 'Your request to join was declined by the host.',
+  });
   guest.socket.emit('leave-meeting', { meetingId });
   expect(await boss.next('user-left')).toEqual({ participantId: participant.id });
 });

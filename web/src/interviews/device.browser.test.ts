@@ -23,14 +23,17 @@ class Track extends EventTarget {
 }
 
 let given: Track[];
+let asked: unknown[];
 /** When the system mutes the tracks that are given from now on. */
 let silence: 'none' | 'from the start' | 'a moment later';
 
 beforeEach(() => {
   vi.useFakeTimers();
   given = [];
+  asked = [];
   silence = 'none';
-  const getUserMedia = async () => {
+  const getUserMedia = async (wishes: unknown) => {
+    asked.push(wishes);
     const track = new Track(silence === 'from the start');
     if (silence === 'a moment later') setTimeout(() => track.mute(true), 100);
     given.push(track);
@@ -52,6 +55,14 @@ async function turnedOn(kind: 'camera' | 'mic') {
   return device;
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test('a microphone is asked for without echo and noise, a camera for 720 lines of whoever sits before it', async () => {
+  for (const kind of ['mic', 'camera'] as const) await turnedOn(kind);
+  expect(asked).toEqual([
+    { audio: { echoCancellation: true, noiseSuppression: true } },
+    { video: { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: 'user' } },
+  ]);
+});
 
 test.each(['from the start', 'a moment later'] as const)(
   'a device that stays muted, %s, is asked for once more and then left, with words for it',
