@@ -119,9 +119,12 @@ export const userAdminApi = {
     method: 'PUT',
     path: '/users/:id',
     access: 'admin',
-    summary: 'Change an account; a new role or state ends its sessions at once. What is not named stays',
+    summary:
+      'Change an account; a new role, state or address ends its sessions at once. What is not named stays, and so does the address of admins',
     params: z.object({ id: idText }),
     body: z.object({
+      /** Both addresses are told. Admins change theirs themselves, by their profile. */
+      email: emailAddress.optional(),
       firstName: name.optional(),
       lastName: name.optional(),
       role: role.optional(),

@@ -308,9 +308,12 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
   const people = endpoint.path.startsWith('/users/import') && { content: Buffer.from('Email\n').toString('base64') };
   // What the world's file is in.
   const file = endpoint.path === '/admin/question-imports/:id' && { format: 'aiken' };
+  // Another one would end every session of the learner's.
+  const address = endpoint.path === '/users/:id' && { email: world.learner.email };
   const ids = {
     ...people,
     ...file,
+    ...address,
     token,
     userId: endpoint.path.endsWith('/hosts') ? world.admin.id : world.other.id,
     upTo: world.notificationId,

@@ -21,6 +21,25 @@ export const movedLetter = (newEmail: string, { url, expiresAt }: Link): Letter 
   link: { url, label: 'Restore this address' },
 });
 
+/** To the old address, which may be a stranger's: it names no other one. */
+export const leftLetter: Letter = {
+  subject: 'Your account has another address now',
+  paragraphs: [
+    'An administrator has given the account of this address another one. Every device was signed out, and mail about it no longer comes here.',
+    'If you did not expect this, ask your administrator.',
+  ],
+};
+
+/** To the new address, by an admin; the account has no password. */
+export const correctedLetter = (productName: string, url: string): Letter => ({
+  subject: `Your account at ${productName}`,
+  paragraphs: [
+    'An administrator has made this the address of your account. Set a password to sign in.',
+    'The link works once, within 24 hours. Later, use “Forgot password” on the login page.',
+  ],
+  link: { url, label: 'Set a password' },
+});
+
 /** To the new address. */
 export const confirmLetter = ({ url, expiresAt }: Link): Letter => ({
   subject: 'Please confirm your address',

@@ -1,21 +1,29 @@
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
-import { voidResets } from '../auth/reset.service.ts';
+import { issueResetToken, voidResets } from '../auth/reset.service.ts';
 import { removeFactorSince } from '../auth/secondFactor.service.ts';
 import { endSessions, hashToken } from '../auth/sessions.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { Actor, App, Origin } from '../platform/app.ts';
+import type { Actor, App, By, Origin } from '../platform/app.ts';
 import { publicUrlOf } from '../platform/http/headers.ts';
 import { emailKey } from '../users/emailAddress.ts';
 import { disconnectGoogle } from '../users/googleAccounts.service.ts';
 import { setSince } from '../users/proofs.ts';
 import { lockExisting, setEmail, voidPassword } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
-import { confirmLetter, movedLetter } from './accountLetters.ts';
-import { deleteLinksFrom, deletePassedLinks, findLink, insertLink, voidConfirmations } from './links.store.ts';
+import { confirmLetter, correctedLetter, leftLetter, movedLetter } from './accountLetters.ts';
+import {
+  deleteLinksFrom,
+  deletePassedLinks,
+  findLink,
+  insertLink,
+  voidConfirmations,
+  voidLinks,
+} from './links.store.ts';
 import type { LinkPurpose } from './links.store.ts';
 
 const LINK_LIFE_MS = 7 * 86_400_000;
+const INVITATION_LIFE_MS = 86_400_000;
 
 /**
  * Gives a locked account another address, unproven until its link is opened; the old one gets a link that takes it
@@ -41,6 +49,45 @@ export async function changeEmail(
     actorId: actor.userId,
     subjectId: before.id,
     address: origin.address,
+  });
+}
+
+/**
+ * As `changeEmail`, by an admin who corrects it. The old address may be a stranger's, who has opened the invitation: so
+ * it gets no link that takes this back and is not told the new address, and whatever way in was mailed there, or goes by
+ * Google, is closed.
+ */
+export async function correctEmail(app: App, before: StoredUser, email: string, { actor, origin }: By): Promise<void> {
+  const { id: userId, passwordHash, googleSub } = before;
+  await setEmail(app, userId, { email, verifiedAt: null });
+  await endSessions(app, { userId }, 'address changed by an admin');
+  await voidLinks(app.db, userId);
+  await voidResets(app, userId);
+  if (googleSub !== null) await disconnectGoogle(app, userId);
+  await queueMail(app, { kind: 'email_corrected', to: before.email, userId, ...leftLetter });
+  if (passwordHash === null) await invite(app, userId, email);
+  else {
+    const confirm = await mailedLink(app, userId, 'confirm_email', email);
+    await queueMail(app, { ...confirm, kind: 'email_confirm', ...confirmLetter(confirm) });
+  }
+  await recordAudit(app, {
+    action: 'email_changed',
+    actorId: actor.userId,
+    subjectId: userId,
+    address: origin.address,
+  });
+}
+
+/** Whoever has no password sets one by the letter, and proves the address with it. */
+async function invite(app: App, userId: number, email: string): Promise<void> {
+  const token = await issueResetToken(app, userId, INVITATION_LIFE_MS);
+  const url = `${publicUrlOf(app.config)}/forgot-password#token=${token}`;
+  await queueMail(app, {
+    kind: 'invitation',
+    to: email,
+    userId,
+    ...correctedLetter(app.config.PRODUCT_NAME, url),
+    expiresAt: new Date(app.clock.now().getTime() + INVITATION_LIFE_MS),
   });
 }
 

@@ -61,6 +61,11 @@ export async function voidConfirmations(db: Handle, userId: number): Promise<voi
   await db.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', 'confirm_email').execute();
 }
 
+/** What was mailed to any address of an account opens nothing any more. */
+export async function voidLinks(db: Handle, userId: number): Promise<void> {
+  await db.deleteFrom('account_links').where('user_id', '=', userId).execute();
+}
+
 export async function deletePassedLinks(db: Handle, now: Date): Promise<void> {
   await db.deleteFrom('account_links').where('expires_at', '<=', now).execute();
 }

@@ -1,5 +1,6 @@
 import { Failure } from '@assay/contract/failure';
 import type { ManagedUser, NewManagedUser, UserChange } from '@assay/contract/userAdmin';
+import { correctEmail } from '../accounts/emailChange.service.ts';
 import { purge } from '../accounts/purge.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { AuditAction } from '../audit/auditActions.ts';
@@ -49,7 +50,10 @@ export async function createPerson(app: App, by: By, wanted: NewManagedUser): Pr
   });
 }
 
-/** Changes what is named. A new role or state ends the person's sessions; `last_admin` if no active admin would be left. */
+/**
+ * Changes what is named. A new role, state or address ends the person's sessions; `last_admin` if no active admin would
+ * be left.
+ */
 export async function updatePerson(app: App, by: By, id: number, wanted: UserChange): Promise<ManagedUser> {
   const changed = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
@@ -64,7 +68,10 @@ export async function updatePerson(app: App, by: By, id: number, wanted: UserCha
     if (role !== undefined) await setRole(inside, by, id, role);
     if (active === true) await setActive(inside, by, id, true);
     if (role !== undefined || active !== undefined) await endSessions(inside, { userId: id }, 'changed by an admin');
-    await changePersonal(inside, by, await lockExisting(inside, id), wanted);
+    const locked = await lockExisting(inside, id);
+    await changePersonal(inside, by, locked, wanted);
+    if (wanted.email !== undefined && wanted.email !== locked.email)
+      await changeAddress(inside, by, locked, wanted.email);
     return viewPerson(inside, id);
   });
   app.actors.forgetUser(id);
@@ -114,6 +121,14 @@ async function changePersonal(inside: App, by: By, user: StoredUser, wanted: Use
     timeFactor: timeFactor ?? 'untimed',
   };
   await note(inside, by, 'user_changed', user.id, details);
+}
+
+async function changeAddress(inside: App, by: By, user: StoredUser, email: string): Promise<void> {
+  if (isShared(inside.config, user)) throw new Failure('demo_account');
+  // Whoever has an admin's mail is that admin: nobody else may say where it goes.
+  if (user.role === 'admin')
+    throw new Failure('invalid_input', { errors: { email: 'Admins change their own address, in their profile.' } });
+  await correctEmail(inside, user, email, by);
 }
 
 /** Deletes an account at once, as the purge would do later. @returns how many attempts stay, without a name */

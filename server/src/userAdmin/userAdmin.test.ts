@@ -74,10 +74,9 @@ test('no member of a body reaches a column that is not offered', async () => {
   const [admin, learner] = [await server.admin(), await server.learner()];
   const row = async () => (await server.store.pool.query('select * from users where id = $1', [learner.id])).rows[0];
   const before = await row();
-  const columns = Object.keys(before).filter((column) => column !== 'role');
+  const columns = Object.keys(before).filter((column) => column !== 'role' && column !== 'email');
   const smuggled = Object.fromEntries(columns.map((column) => [column, 1]));
   const camel = {
-    email: 'x@example.org',
     isActive: false,
     isDemo: true,
     passwordHash: 'x',

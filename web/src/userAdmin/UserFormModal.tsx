@@ -57,7 +57,8 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
   const required = (what: string) => ({
     validate: (text: string) => text.trim() !== '' || `${what} is required`,
   });
-  const endsSessions = user && (watch('role') !== user.role || watch('state') !== user.state);
+  const endsSessions =
+    user && (watch('role') !== user.role || watch('state') !== user.state || watch('email') !== user.email);
 
   return (
     <Modal
@@ -90,7 +91,7 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
             {...register('lastName', required('Last name'))}
           />
         </div>
-        {!user && (
+        {user?.role !== 'admin' && (
           <TextField
             label="Email"
             type="email"
@@ -98,7 +99,11 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
             autoCapitalize="none"
             spellCheck={false}
             maxLength={EMAIL_LENGTH}
-            hint="Gets a link to set a password, good for 24 hours. Later “Forgot password” does the same."
+            hint={
+              user
+                ? 'Another one is to be confirmed by a letter that goes there. The old one is told, and no link that was sent there works any more.'
+                : 'Gets a link to set a password, good for 24 hours. Later “Forgot password” does the same.'
+            }
             error={errors.email?.message}
             {...register('email', required('Email'))}
           />

@@ -29,6 +29,7 @@ test('what was touched is sent as the server has it', () => {
     lastName: 'Rhodes',
     role: 'user',
   });
+  expect(changesOf({ ...typed, email: 'ida@example.org' }, { email: true })).toEqual({ email: 'ida@example.org' });
   expect(changesOf({ ...typed, state: 'banned' }, { state: true })).toEqual({ active: false });
   expect(changesOf(typed, { state: true })).toEqual({ active: true });
   expect(changesOf({ ...typed, group: ' ' }, { group: true })).toEqual({ group: null });

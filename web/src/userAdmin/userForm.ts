@@ -38,8 +38,9 @@ export const groupOf = ({ group }: TypedUser): string | null => (group.trim() ==
  * @param touched fields that hold something else than when the form was opened
  */
 export function changesOf(typed: TypedUser, touched: Partial<Record<keyof TypedUser, boolean>>): UserChange {
-  const { firstName, lastName, role, state, timeFactor, untimed } = typed;
+  const { email, firstName, lastName, role, state, timeFactor, untimed } = typed;
   return {
+    ...(touched.email && { email }),
     ...(touched.firstName && { firstName }),
     ...(touched.lastName && { lastName }),
     ...(touched.role && { role }),

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { auditEvents } from '../testAudit.ts';
+import { startTestServer } from '../testServer.ts';
+import type { Person, TestServer } from '../testServer.ts';
+import { everyRow } from '../testStore.ts';
+
+const RIGHT = 'ada@example.org';
+
+const correct = ({ call }: TestServer, { token }: Pick<Person, 'token'>, { id }: { id: number }, email: string) =>
+  call(`PUT /users/${id}`, { token, body: { email } });
+const signIn = ({ call }: TestServer, email: string, password: string) =>
+  call('POST /auth/login', { body: { email, password } });
+const accountOf = async ({ store }: TestServer, { id }: { id: number }) =>
+  (await store.pool.query('select email, email_verified_at, google_sub from users where id = $1', [id])).rows[0];
+const lettersTo = async ({ store }: TestServer, to: string) =>
+  (await store.pool.query('select kind, text_part from outbox where to_address = $1 order by id', [to])).rows;
+const secretOf = (text: string) => /#(?:token=)?([\w-]{43})\s/.exec(text)?.[1] ?? 'no link was mailed';
+
+test('an address is not taken that is none, somebody else’s, an admin’s own way in, or a shared account’s', async () => {
+  const server = await startTestServer({ DEMO: 'true' });
+  const [admin, other, learner, taken, shared] = [
+    await server.admin(),
+    await server.admin(),
+    await server.learner(),
+    await server.learner(),
+    await server.learner(),
+  ];
+  await server.store.pool.query('update users set is_demo = true where id = $1', [shared.id]);
+  const before = await everyRow(server.store);
+  for (const [who, email, status, code] of [
+    [learner, 'nothing', 400, 'invalid_input'],
+    [learner, taken.email.toUpperCase(), 409, 'email_taken'],
+    [admin, RIGHT, 400, 'invalid_input'],
+    [other, RIGHT, 400, 'invalid_input'],
+    [shared, RIGHT, 409, 'demo_account'],
+    [{ id: 4711 }, RIGHT, 404, 'not_found'],
+  ] as const) {
+    const { body, status: told } = await correct(server, admin, who, email);
+    expect([email, told, body.code]).toEqual([email, status, code]);
+    if (status === 400 || code === 'email_taken') expect(body.errors).toHaveProperty('email');
+  }
+  expect((await correct(server, learner, taken, RIGHT)).status).toBe(403);
+  expect(await everyRow(server.store)).toBe(before);
+});
+
+test('a corrected address is the one to sign in with, every session ends, and both addresses are told', async () => {
+  const server = await startTestServer();
+  const [admin, person] = [await server.admin(), await server.learner()];
+  await server.store.pool.query(`update users set google_sub = 'somebody' where id = $1`, [person.id]);
+  const { status, data } = await correct(server, admin, person, RIGHT);
+  expect([status, data.user.email]).toEqual([200, RIGHT]);
+  expect(await accountOf(server, person)).toEqual({ email: RIGHT, email_verified_at: null, google_sub: null });
+  expect((await server.call('GET /auth/me', { token: person.token })).status).toBe(401);
+  expect((await signIn(server, person.email, person.password)).status).toBe(401);
+  expect((await signIn(server, RIGHT, person.password)).status).toBe(200);
+  // Whoever has the old address may be a stranger: they get no way back and no name of the new one.
+  const old = await lettersTo(server, person.email);
+  expect(old.map(({ kind }) => kind)).toEqual(['email_corrected']);
+  expect(old[0].text_part).not.toMatch(/#|ada@|http/);
+  const [confirmation] = await lettersTo(server, RIGHT);
+  expect(confirmation.kind).toBe('email_confirm');
+  const token = secretOf(confirmation.text_part);
+  expect((await server.call('POST /auth/confirm-email', { body: { token } })).status).toBe(200);
+  expect((await accountOf(server, person)).email_verified_at).not.toBeNull();
+  expect(await auditEvents(server.store, 'email_changed')).toMatchObject([{ actorId: admin.id, subjectId: person.id }]);
+});
+
+test('an invitation that went to a wrong address opens nothing once it is corrected; the right one gets another', async () => {
+  const server = await startTestServer();
+  const admin = await server.admin();
+  const body = { email: 'adda@example.org', firstName: 'Ada', lastName: 'Byron', role: 'user' };
+  const { id } = (await server.call('POST /users', { token: admin.token, body })).data.user;
+  const [wrong] = await lettersTo(server, body.email);
+  await correct(server, admin, { id }, RIGHT);
+  const reset = (letter: { text_part: string }) =>
+    server.call('POST /auth/reset-password', {
+      body: {
+        resetToken: secretOf(letter.text_part),
+        newPassword: 'a password of six words',
+        confirmPassword: 'a password of six words',
+      },
+    });
+  expect((await reset(wrong)).body.code).toBe('invalid_reset_token');
+  const [invitation] = await lettersTo(server, RIGHT);
+  expect(invitation.kind).toBe('invitation');
+  expect((await reset(invitation)).status).toBe(200);
+  expect((await signIn(server, RIGHT, 'a password of six words')).status).toBe(200);
+});
+
+test('links that somebody had mailed to their own addresses take a correction back no more', async () => {
+  const server = await startTestServer();
+  const [admin, person] = [await server.admin(), await server.learner()];
+  const profile = { firstName: 'F', lastName: 'L', email: 'moved@example.org' };
+  await server.call('PUT /users/profile', { token: person.token, body: profile });
+  const [moved] = await lettersTo(server, person.email);
+  await correct(server, admin, person, RIGHT);
+  const token = secretOf(moved.text_part);
+  expect((await server.call('POST /auth/undo-email', { body: { token } })).body.code).toBe('invalid_link');
+  expect((await accountOf(server, person)).email).toBe(RIGHT);
+});
+
+test('the address that a person has already changes nothing', async () => {
+  const server = await startTestServer();
+  const [admin, person] = [await server.admin(), await server.learner()];
+  expect((await correct(server, admin, person, person.email)).status).toBe(200);
+  expect((await server.call('GET /auth/me', { token: person.token })).status).toBe(200);
+  expect(await lettersTo(server, person.email)).toEqual([]);
+});
