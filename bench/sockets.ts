@@ -4,7 +4,7 @@ import { openStore } from '@assay/server/platform/database/store';
 import { openDatabase } from './lib/database.ts';
 import { connectTo } from './lib/http.ts';
 import { summarise } from './lib/load.ts';
-import { adminToken, insertAdmin } from './lib/people.ts';
+import { adminToken, insertAdmin, insertLearners, tokenOf } from './lib/people.ts';
 import { bench, heading, mustHold, note, table, timings, verdict } from './lib/report.ts';
 import { startServer, temporaryFolder } from './lib/server.ts';
 import { memoryKb, openMany, openSocket, startBare } from './lib/sockets.ts';
@@ -21,7 +21,7 @@ interface Room {
 }
 
 async function run() {
-  heading(`Live rooms: ${MEETINGS} meetings of three, and ${IDLE} idle sockets`);
+  heading(`Live rooms: ${MEETINGS} meetings of three, and ${IDLE} idle sockets, each of a person of their own`);
   const bare = await startBare();
   // First, while the server is fresh: memory that was used and freed before would be used again.
   const bareIdle = await idle(bare.url, () => memoryKb(bare.pid));
@@ -32,9 +32,10 @@ async function run() {
   const dataDir = temporaryFolder();
   const store = await openStore({ DATABASE_URL: database.url, dataDir, UNSAFE_STORE: false }, note);
   await insertAdmin(store.pool);
+  await insertLearners(store.pool, IDLE);
   await store.close();
   const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '100000' });
-  const idling = await idle(server.url, () => memoryKb(server.pid));
+  const idling = await idle(server.url, () => memoryKb(server.pid), tokenOf);
   const relayed = await relay(await openRooms(server.url), () => memoryKb(server.pid));
   await server.stop();
 
@@ -131,10 +132,10 @@ async function relay(rooms: Room[], memory: () => number | null) {
   return { measured, growth: (samples.at(-1) ?? 1) / (samples[third] ?? 1) };
 }
 
-async function idle(url: string, memory: () => number | null) {
+async function idle(url: string, memory: () => number | null, token?: (n: number) => string) {
   await delay(3000);
   const before = memory() ?? 0;
-  const sockets = await openMany(url, IDLE);
+  const sockets = await openMany(url, IDLE, token);
   await delay(8000);
   const after = memory() ?? 0;
   const closed = sockets.filter(({ connected }) => !connected);

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 
+const AT_ONCE = 100;
+
 export interface BareServer {
   url: string;
   pid: number;
@@ -41,12 +43,13 @@ export async function openSocket(url: string, token?: string): Promise<Socket> {
   return socket;
 }
 
-/** So many at once, one group after the other. */
-export async function openMany(url: string, count: number, atOnce = 100): Promise<Socket[]> {
+/** So many at once, one group after the other. @param token of the nth, counted from 1; guests without it */
+export async function openMany(url: string, count: number, token?: (n: number) => string): Promise<Socket[]> {
   const sockets: Socket[] = [];
   while (sockets.length < count) {
-    const group = Math.min(atOnce, count - sockets.length);
-    sockets.push(...(await Promise.all(Array.from({ length: group }, () => openSocket(url)))));
+    const group = Math.min(AT_ONCE, count - sockets.length);
+    const numbers = Array.from({ length: group }, (_nothing, nth) => sockets.length + nth + 1);
+    sockets.push(...(await Promise.all(numbers.map((n) => openSocket(url, token?.(n))))));
   }
   return sockets;
 }
