@@ -33,6 +33,7 @@ import { up as historyOfGroups } from './0032_history_of_groups.ts';
 import { up as earlierTokens } from './0033_earlier_tokens.ts';
 import { up as sinceWhen } from './0034_since_when.ts';
 import { up as attendanceRequests } from './0035_attendance_requests.ts';
+import { up as answersStay } from './0036_answers_stay.ts';
 
 /** Every migration in order. Released ones are never edited; a change is a new entry. */
 export const migrations: readonly { name: string; up: string }[] = [
@@ -71,4 +72,5 @@ export const migrations: readonly { name: string; up: string }[] = [
   { name: '0033_earlier_tokens', up: earlierTokens },
   { name: '0034_since_when', up: sinceWhen },
   { name: '0035_attendance_requests', up: attendanceRequests },
+  { name: '0036_answers_stay', up: answersStay },
 ];

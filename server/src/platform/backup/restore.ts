@@ -155,10 +155,17 @@ async function fillEmpty(
   const tables = new Map((await listTables(connection)).map((table) => [table.name, table]));
   // What a migration wrote is in the backup too.
   for (const name of tables.keys()) await sql`truncate ${sql.table(name)} cascade`.execute(connection);
+  // What the backup holds was allowed when it was written: triggers say what may change from then on.
+  const turnTriggers = async (state: 'disable' | 'enable') => {
+    for (const name of tables.keys())
+      await sql`alter table ${sql.table(name)} ${sql.raw(state)} trigger user`.execute(connection);
+  };
+  await turnTriggers('disable');
   await readPortable(readSealed(file, key), {
     manifest: async () => undefined,
     rows: (batch) => insertRows(connection, tables.get(batch.table), batch),
   });
+  await turnTriggers('enable');
   await setSequences(connection, manifest.sequences);
   await apply(migrations.filter(({ name }) => !known.has(name)));
   await finish(connection);
