@@ -37,6 +37,8 @@ test('a deactivated account becomes no admin', async () => {
 test('a demoted admin is signed out everywhere and signs in as a learner', async () => {
   const server = await startTestServer();
   const [, other] = [await server.admin(), await server.admin()];
+  // From now on the server remembers for a moment whose the token is.
+  expect((await server.call('GET /auth/me', { token: other.token })).status).toBe(200);
   expect(await adminCommand(server.app, { act: 'demote', email: other.email.toUpperCase() })).toContain(
     'is a learner now',
   );
