@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { isInRoom, standBetween } from './meetings.ts';
-import { closeAll, comeIn, control, openPanel, openRoom, SLOW } from './rooms.ts';
+import { closeAll, comeIn, control, openPanel, openRoom, SLOW, tile } from './rooms.ts';
 
 test.describe.configure({ timeout: 240_000 });
 test('chat: what is empty, sent, unread, and for hosts only', async ({ browser, world }) => {
@@ -36,19 +36,22 @@ test('chat: what is empty, sent, unread, and for hosts only', async ({ browser, 
     await expect(host.getByRole('log').locator('time').last()).toHaveText(/^\d\d:\d\d$/);
   });
 
+  const people = host.getByRole('region', { name: 'People', exact: true });
+  const help = host.getByRole('dialog', { name: 'Settings and keyboard' });
+  const expectControls = async (...names: string[]) => {
+    for (const name of names) await expect(control(host, name)).toBeVisible();
+  };
+
   await test.step('single keys are letters in the box, and outside of it they open what they name', async () => {
     await expect(write).toBeFocused();
     await host.keyboard.type('mvshcp?');
     await expect(write).toHaveValue('mvshcp?');
-    for (const unchanged of ['Turn mic off', 'Turn camera off', 'Share your screen', 'Raise your hand'])
-      await expect(control(host, unchanged)).toBeVisible();
+    await expectControls('Turn mic off', 'Turn camera off', 'Share your screen', 'Raise your hand');
     await host.keyboard.press('Escape');
     await expect(write).toHaveCount(0);
 
-    const people = host.getByRole('region', { name: 'People', exact: true });
     await host.keyboard.press('p');
     await expect(people).toBeVisible();
-    const help = host.getByRole('dialog', { name: 'Settings and keyboard' });
     await host.keyboard.press('?');
     await expect(help).toBeVisible();
     await host.keyboard.press('Escape');
@@ -57,6 +60,33 @@ test('chat: what is empty, sent, unread, and for hosts only', async ({ browser, 
     await expect(people).toHaveCount(0);
     await expect(write).toBeFocused();
     await expect(write).toHaveValue('');
+  });
+
+  await test.step('switched off, single keys do nothing; switched on, each acts once, and S shares the screen', async () => {
+    const press = async (keys: string) => {
+      for (const key of keys) await host.keyboard.press(key);
+    };
+    const switchKeys = async (areOn: boolean) => {
+      await host.getByRole('button', { name: 'Settings and keyboard' }).click();
+      await host.getByRole('checkbox', { name: 'Single keys' }).setChecked(areOn);
+      await host.keyboard.press('Escape');
+      await expect(help).toBeHidden();
+    };
+    await host.keyboard.press('Escape');
+    await expect(write).toHaveCount(0);
+    await switchKeys(false);
+    await press('mvshcp?');
+    await switchKeys(true);
+    await expect(write).toHaveCount(0);
+    await expect(people).toHaveCount(0);
+    // What had acted before would now be as it was.
+    await press('mvsh');
+    await expectControls('Turn mic on', 'Turn camera on', 'Stop sharing your screen', 'Lower your hand');
+    await expect(tile(candidate, 'Demo Admin')).toContainText('Sharing Screen');
+    await press('mvsh');
+    await expectControls('Turn mic off', 'Turn camera off', 'Share your screen', 'Raise your hand');
+    await expect(tile(candidate, 'Demo Admin')).not.toContainText('Sharing Screen');
+    await press('c');
   });
 
   await test.step('the badge counts what was not seen, 9+ above 9', async () => {
