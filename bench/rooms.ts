@@ -6,6 +6,7 @@ import { createMeeting, joinAsHost, knock, launch, openPage, signIn } from './li
 import type { Signed } from './lib/meetings.ts';
 import { bench, heading, note, table, verdict } from './lib/report.ts';
 import { freeze, loseMic, networkBack, noWay } from './lib/roomFaults.ts';
+import { endShares, switchCamera } from './lib/roomPictures.ts';
 import { bareCall, framesSeen, hasFrame } from './lib/rooms.ts';
 import { startServer, temporaryFolder } from './lib/server.ts';
 
@@ -23,6 +24,7 @@ async function run() {
   const browser = await launch();
   const calls = await measureCalls(browser, server.url, admin);
   const faults = await measureFaults(browser, server.url, admin);
+  const pictures = await measurePictures(browser, server.url, admin);
   await browser.close();
   await server.stop();
   const back = await networkBack(BLACKOUTS);
@@ -37,6 +39,11 @@ async function run() {
     { 'two people': 'no way and no relay → told on both sides', ...spread(faults.unreachable) },
     { 'two people': 'microphone gives nothing → told', ...spread(faults.silent) },
     { 'two people': 'microphone unplugged → another is sent', ...spread(faults.replaced) },
+    {
+      'two people': 'camera switched 20 times, every 300 ms → its picture on both sides',
+      ...spread(pictures.switched),
+    },
+    { 'two people': 'shared screen ended by the browser → camera at the other', ...spread(pictures.ended) },
     ...outages.map(({ how, seconds, tookMs }) => ({
       'two people': `${seconds} s without a network (${how}) → frames on both sides`,
       ...spread(tookMs),
@@ -56,6 +63,18 @@ async function run() {
   );
   verdict('that a microphone gives nothing is told, worst', Math.max(...faults.silent), { atMost: 6000 }, ' ms');
   verdict('an unplugged microphone is replaced, worst', Math.max(...faults.replaced), { atMost: 2000 }, ' ms');
+  verdict(
+    'a camera switched fast is seen on both sides, worst',
+    Math.max(...pictures.switched),
+    { atMost: 1000 },
+    ' ms',
+  );
+  verdict(
+    'after a shared screen the camera is seen again, worst',
+    Math.max(...pictures.ended),
+    { atMost: 1000 },
+    ' ms',
+  );
   for (const { how, seconds, tookMs } of outages)
     verdict(
       `network back after ${seconds} s (${how}) → frames on both sides, worst`,
@@ -103,6 +122,21 @@ async function measureFaults(browser: Browser, url: string, admin: Signed) {
     });
   }
   return { told, gone, unreachable, silent, replaced };
+}
+
+/** Cameras and screens that come and go; nothing is wrong. */
+async function measurePictures(browser: Browser, url: string, admin: Signed) {
+  const switched: number[] = [];
+  const ended: number[] = [];
+  for (let round = 0; round < FAULT_ROUNDS; round += 1) {
+    await withTwo(browser, url, admin, async (host, candidate) => {
+      switched.push(await switchCamera({ url, admin, host, candidate }));
+    });
+    await withTwo(browser, url, admin, async (host, candidate) => {
+      ended.push(...(await endShares({ url, admin, host, candidate })));
+    });
+  }
+  return { switched, ended };
 }
 
 async function withTwo(

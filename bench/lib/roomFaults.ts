@@ -21,7 +21,7 @@ const after = (since: number, passed: Promise<unknown>): Promise<number> =>
     },
   );
 
-interface Calling {
+export interface Calling {
   url: string;
   admin: Signed;
   host: Page;
@@ -29,7 +29,7 @@ interface Calling {
 }
 
 /** Two people see each other. */
-async function call({ url, admin, host, candidate }: Calling): Promise<void> {
+export async function call({ url, admin, host, candidate }: Calling): Promise<void> {
   const meetingId = await createMeeting(url, admin);
   await joinAsHost(host, meetingId);
   const admit = await knock(host, candidate, meetingId);
