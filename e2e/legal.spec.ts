@@ -1,4 +1,5 @@
 import { expect, expectAccessibleEverywhere, test, themes } from './fixtures.ts';
+import { PAPER, wholeAndTall } from './paper.ts';
 
 const pages = [
   ['/privacy', 'Privacy Policy', 'What is stored'],
@@ -49,4 +50,6 @@ test('printed, a legal page is its text alone', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Back to Login' })).toBeHidden();
   await expect(page.getByRole('navigation')).toBeHidden();
   await expect(page.getByRole('heading', { level: 2, name: 'Your rights' })).toBeVisible();
+  await page.setViewportSize(PAPER);
+  expect(await wholeAndTall(page)).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { PAPER, wholeAndTall } from './paper.ts';
 import { call } from './quiz.ts';
 
 test('a learner who opens the reports is led to the own dashboard', async ({ page, learner, signIn }) => {
@@ -79,7 +79,7 @@ test('the report of a person is reached from the list of users, says how sure it
   await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeHidden();
   const attempts = page.getByRole('table', { name: 'Attempts of this person' });
   await expect(attempts).toBeVisible();
-  await page.setViewportSize({ width: PAPER.width, height: PAPER.height });
+  await page.setViewportSize(PAPER);
   expect(await wholeAndTall(page)).toEqual([]);
 
   await page.goto((await attempts.getByRole('link').first().getAttribute('href')) ?? '');
@@ -92,19 +92,6 @@ test('the report of a person is reached from the list of users, says how sure it
   const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g);
   expect(pages?.length).toBeLessThan(questions);
 });
-
-/** What is left of A4 by its margins, in pixels. */
-const PAPER = { width: 672, height: 1001 };
-
-/** What stays whole and is taller than half a page: before it the page would stay empty. */
-const wholeAndTall = (page: Page) =>
-  page.evaluate(
-    (most) =>
-      [...document.querySelectorAll('body *')]
-        .filter((one) => getComputedStyle(one).breakInside === 'avoid' && one.getBoundingClientRect().height > most)
-        .map((one) => one.outerHTML.slice(0, 100)),
-    PAPER.height / 2,
-  );
 
 test('of somebody who is not there is no report', async ({ page, demo, signIn }) => {
   await signIn(await demo('admin'));
