@@ -5,6 +5,7 @@ import { failureText } from '../platform/failureText.ts';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.ts';
 import { HostsOnly } from './HostsOnly.tsx';
+import { randomId } from './randomId.browser.ts';
 import type { RoomSession } from './roomSession.ts';
 import { useIsConnected } from './useRoom.ts';
 
@@ -37,10 +38,10 @@ export function ChatComposer({ session, isHost }: { session: RoomSession; isHost
     // The next message can be begun while this one is on its way.
     const sent = text;
     setText('');
-    const wish = { message: sent.trim(), channel: isForHosts ? 'panel' : 'room' } as const;
-    const said = isSame(unanswered.current, wish) ? unanswered.current : { ...wish, clientId: crypto.randomUUID() };
-    unanswered.current = said;
     try {
+      const wish = { message: sent.trim(), channel: isForHosts ? 'panel' : 'room' } as const;
+      const said = isSame(unanswered.current, wish) ? unanswered.current : { ...wish, clientId: randomId() };
+      unanswered.current = said;
       await session.say(said);
       unanswered.current = null;
     } catch (error) {
