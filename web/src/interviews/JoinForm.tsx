@@ -1,5 +1,4 @@
 import { type FormEvent, lazy, Suspense, useId, useState, useSyncExternalStore } from 'react';
-import { Link } from '@tanstack/react-router';
 import { LogIn, MailCheck, MonitorPlay, Users } from 'lucide-react';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import { useSession } from '../platform/session.ts';
@@ -9,6 +8,7 @@ import { DevicePreview } from './DevicePreview.tsx';
 import { joinTexts, type JoinState, type Notice, type Person } from './joinFlow.ts';
 import type { NetworkCheck } from './networkCheck.browser.ts';
 import type { OwnDevices } from './ownDevices.ts';
+import { HostSignIn, SignIn } from './SignIn.tsx';
 
 // After the first view.
 const RateLimitNotice = lazy(async () => ({ default: (await import('../ui/RateLimitNotice.tsx')).RateLimitNotice }));
@@ -146,25 +146,10 @@ function PersonForm({ state, onSubmit }: Pick<FormProps, 'state' | 'onSubmit'>) 
       >
         <LogIn size={18} aria-hidden /> {isHost ? 'Join as host' : 'Join Meeting'}
       </Button>
-      {user === null && !isJoining && (
-        <p className="text-center text-sm text-ink-muted">
-          Host? <SignIn meetingId={state.meeting.meetingId} />
-        </p>
-      )}
+      {!isJoining && <HostSignIn meetingId={state.meeting.meetingId} />}
     </form>
   );
 }
-
-/** And back to the meeting. */
-const SignIn = ({ meetingId }: { meetingId: string }) => (
-  <Link
-    to="/login"
-    search={{ from: `/join/${meetingId}` }}
-    className="touch-target font-medium text-accent hover:underline"
-  >
-    Sign in
-  </Link>
-);
 
 type FormNoticeProps = { notice: Notice; meetingId: string };
 

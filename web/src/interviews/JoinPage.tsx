@@ -8,6 +8,7 @@ import { JoinForm } from './JoinForm.tsx';
 import { JoinFrame } from './JoinFrame.tsx';
 import { isInside, type JoinState } from './joinFlow.ts';
 import { OutsideView } from './OutsideView.tsx';
+import { HostSignIn } from './SignIn.tsx';
 import { useJoinRun } from './useJoinRun.ts';
 
 // Whoever waits or is let in has the time for it.
@@ -75,7 +76,14 @@ function JoinMeeting({ meetingId, inviteToken, onAskAgain }: JoinMeetingProps) {
       case 'closed':
       case 'ended':
       case 'left':
-        return <OutsideView state={shown} onAskAgain={onAskAgain} onLeave={() => void run.leave()} />;
+        return (
+          <OutsideView
+            state={shown}
+            signIn={<HostSignIn meetingId={meetingId} />}
+            onAskAgain={onAskAgain}
+            onLeave={() => void run.leave()}
+          />
+        );
     }
   }
 }

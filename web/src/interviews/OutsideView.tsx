@@ -14,10 +14,16 @@ import { Spinner } from '../ui/Spinner.tsx';
 import type { JoinState } from './joinFlow.ts';
 
 type Outside = Exclude<JoinState, { step: 'loading' | 'form' | 'joining' | 'waiting' }>;
-type OutsideProps = { state: Outside; onAskAgain: () => void; onLeave: () => void };
+type OutsideProps = {
+  state: Outside;
+  /** For a host who comes early. */
+  signIn: ReactNode;
+  onAskAgain: () => void;
+  onLeave: () => void;
+};
 
 /** There is nothing to fill in and nobody to wait for: what is the matter, and the one thing to do. */
-export function OutsideView({ state, onAskAgain, onLeave }: OutsideProps) {
+export function OutsideView({ state, signIn, onAskAgain, onLeave }: OutsideProps) {
   switch (state.step) {
     case 'notFound':
       return (
@@ -31,11 +37,14 @@ export function OutsideView({ state, onAskAgain, onLeave }: OutsideProps) {
           icon={<CalendarClock size={28} aria-hidden />}
           title={state.wasMoved ? 'This meeting was moved' : 'This meeting has not opened yet'}
           action={
-            state.meeting.invited && (
-              <a href={state.meeting.invited.calendarFile} download className={buttonClass({})}>
-                <CalendarPlus size={18} aria-hidden /> Add to calendar
-              </a>
-            )
+            <>
+              {state.meeting.invited && (
+                <a href={state.meeting.invited.calendarFile} download className={buttonClass({})}>
+                  <CalendarPlus size={18} aria-hidden /> Add to calendar
+                </a>
+              )}
+              {signIn}
+            </>
           }
         >
           It is {state.wasMoved && 'now '}planned for {formatDateTime(state.meeting.startsAt ?? '')}. You can join from{' '}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { OutsideView } from './OutsideView.tsx';
 
 const shown = (state: Parameters<typeof OutsideView>[0]['state']) =>
-  renderToStaticMarkup(createElement(OutsideView, { state, onAskAgain: () => {}, onLeave: () => {} }));
+  renderToStaticMarkup(createElement(OutsideView, { state, signIn: 'Host?', onAskAgain: () => {}, onLeave: () => {} }));
 
 test('whose meeting was closed for want of a host reads that it can go on, and may ask again', () => {
   const closed = shown({ step: 'closed' });
