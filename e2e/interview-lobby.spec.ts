@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import {
+  ADMIN,
   admin,
   answersTo,
   createMeeting,
@@ -44,14 +46,17 @@ test('a meeting that is over has no form, and an open form learns that it is ove
   await expect(page.getByRole('heading', { name: 'This meeting is over' })).toBeVisible();
 });
 
-test('before a meeting opens candidates read when, and hosts come in', async ({ page, browser, world }) => {
+test('before a meeting opens candidates read when, and hosts sign in there and come in', async ({ page, world }) => {
   const startsAt = new Date(Date.now() + 2 * HOUR_MS).toISOString();
   const meetingId = await createMeeting(world, host, { startsAt });
   await page.goto(`/join/${meetingId}`);
   await expect(page.getByRole('heading', { name: 'This meeting has not opened yet' })).toBeVisible();
-  const desk = await windowOf(browser, world, { who: host });
-  await joinAsHost(desk, meetingId);
-  await desk.context().close();
+  await page.getByText('Host? Sign in').getByRole('link').click();
+  await page.getByLabel('Email', { exact: true }).fill(ADMIN.email);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Join as host' }).click();
+  await isInRoom(page);
 });
 
 test('without a name the button is disabled, and what is missing is said', async ({ page, world }) => {
@@ -236,6 +241,63 @@ test('a reload while waiting is the same request', async ({ page, browser, world
   await expect(desk.getByRole('button', { name: 'Admit Ana Lima' })).toHaveCount(0);
   await desk.context().close();
 });
+
+test('a server that was updated strands nobody: who waits has what the room needs, an old form is loaded anew', async ({
+  page,
+  browser,
+  world,
+}) => {
+  const meetingId = await createMeeting(world, host);
+  const desk = await windowOf(browser, world, { who: host });
+  await joinAsHost(desk, meetingId);
+  const scripts = [/\/assets\/openRoom/, /\/assets\/Room-/].map((script) => page.waitForResponse(script));
+  await knock(page, meetingId, 'Ana Lima');
+  await isWaiting(page);
+  for (const script of await Promise.all(scripts)) await script.finished();
+  await update(page, { isBuiltAnew: true });
+  await desk.getByRole('button', { name: 'Admit Ana Lima' }).first().click();
+  await isInRoom(page);
+
+  const form = await windowOf(browser, world);
+  await form.goto(`/join/${meetingId}`);
+  await form.getByLabel('Full Name *').fill('Ben Cruz');
+  await update(form, { isBuiltAnew: true });
+  await form.getByRole('button', { name: 'Join Meeting' }).click();
+  await isWaiting(form);
+  await desk.getByRole('button', { name: 'Admit Ben Cruz' }).first().click();
+  await isInRoom(form);
+
+  // What did not arrive for another reason is tried again: the page stays.
+  const same = await windowOf(browser, world, { who: host });
+  await same.goto(`/join/${meetingId}`);
+  const join = same.getByRole('button', { name: 'Join as host' });
+  await expect(join).toBeVisible();
+  await update(same, { isBuiltAnew: false });
+  const looked = same.waitForResponse(`**/join/${meetingId}`);
+  await join.click();
+  await (await looked).finished();
+  await expect(same.getByRole('alert').getByText('Failed to send join request. Please try again.')).toBeVisible();
+  for (const window of [form, same, desk]) await window.context().close();
+});
+
+/** From now on the server no longer has what this page would load, until the page is loaded anew. */
+async function update(page: Page, { isBuiltAnew }: { isBuiltAnew: boolean }): Promise<void> {
+  let isGone = true;
+  await page.route(/\/assets\/(WaitingView|openRoom|Room-)/, (route) =>
+    isGone ? route.fulfill({ status: 404 }) : route.fallback(),
+  );
+  if (!isBuiltAnew) return;
+  await page.route('**/assets/index-newer.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+  await page.route('**/join/*', async (route) => {
+    if (route.request().resourceType() === 'document') {
+      isGone = false;
+      return route.fallback();
+    }
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(/\/index-[\w-]+\.js/g, '/index-newer.js');
+    return route.fulfill({ response, body });
+  });
+}
 
 // --- The form and the list of admins --------------------------------------------------------------------------------
 

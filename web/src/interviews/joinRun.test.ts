@@ -83,6 +83,7 @@ function createWorld({
       return look();
     },
     connect: () => connection,
+    fetchRoom: () => void log.push('fetch room'),
     openRoom: async () => {
       log.push('open room');
       return { close: () => void log.push('close room') };
@@ -288,11 +289,14 @@ test('the page is left: nothing goes on, and the devices end', async () => {
   expect(world.log).toHaveLength(length);
 });
 
-test('a host sends no request, and the room listens before it is joined', async () => {
+test('a host sends no request; devices settle for 200 ms, and the room listens before it is joined', async () => {
   const world = createWorld({ look: async () => ({ ...meeting, isHost: true }) });
   await world.atForm();
   world.run.submit(person);
   await world.settled();
+  await world.pass(MEDIA_SETTLE_MS - 1);
+  expect(names(world)).toEqual([]);
+  await world.pass(1);
   await world.tell('meeting-joined', joined);
   expect(world.run.state().step).toBe('room');
   expect(world.log.filter((entry) => entry !== 'look')).toEqual(['open room', 'join-meeting']);
@@ -331,6 +335,13 @@ test('who waits asserts the request with its token, every fifteen seconds and on
     undefined,
     ...Array.from({ length: 3 }, () => pending.requestToken),
   ]);
+});
+
+test('the room’s script is there before a decision comes, though the server may be another one by then', async () => {
+  const world = createWorld();
+  await world.waits();
+  await world.pass(ASK_EVERY_MS);
+  expect(world.log.filter((entry) => entry === 'fetch room')).toHaveLength(1);
 });
 
 test('after the approval devices settle for 200 ms before joining is sent, with the admission', async () => {

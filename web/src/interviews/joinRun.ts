@@ -22,6 +22,8 @@ export interface JoinWorld<Room extends { close(): void }> extends Asking {
   connect: () => MeetingConnection;
   readStay: () => Stay | null;
   keepStay: (stay: Stay | null) => void;
+  /** Gets the room's script while there is time; the server may have another one by the time it is needed. */
+  fetchRoom: () => void;
   /** Loads the room's script; what it gives listens from then on, so it must be there before joining. */
   openRoom: (connection: MeetingConnection) => Promise<Room>;
   tell: (tone: 'info' | 'success' | 'error', message: string) => void;
@@ -92,6 +94,7 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
     },
     joining: () => void knock(),
     waiting: () => {
+      world.fetchRoom();
       every(ASK_EVERY_MS, () => void requestJoin());
       onConnect(() => void requestJoin());
     },
@@ -146,8 +149,9 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
     if (asked.as === 'candidate') world.tell('info', joinTexts.requesting);
     await Promise.all([startMedia(), connected()]);
     if (state !== asked) return;
-    if (asked.as === 'host') await joinMeeting();
-    else await requestJoin();
+    if (asked.as === 'candidate') return requestJoin();
+    await pause(MEDIA_SETTLE_MS);
+    if (state === asked) await joinMeeting();
   }
 
   let isComingIn = false;

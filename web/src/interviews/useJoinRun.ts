@@ -7,14 +7,20 @@ import { createLocalMedia } from './deviceMedia.browser.ts';
 import { createJoinRun } from './joinRun.ts';
 import { openMeetingSocket } from './meetingSocket.browser.ts';
 import { createNetworkCheck } from './networkCheck.browser.ts';
+import { reloadWhenOutdated } from './outdatedPage.browser.ts';
 import { createOwnDevices } from './ownDevices.ts';
 import { createInviteLook } from './inviteLook.ts';
+import { randomId } from './randomId.browser.ts';
 import { openStayMemory } from './stayMemory.browser.ts';
 
 // One for the whole page load, also when the way in begins anew: the others' media goes on by it.
-const instance = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-  byte.toString(16).padStart(2, '0'),
-).join('');
+const instance = randomId();
+
+/** With its view: nobody is to be inside whose page cannot show it. */
+async function fetchRoom() {
+  const [script] = await Promise.all([import('./openRoom.browser.ts'), import('./Room.tsx')]);
+  return script;
+}
 
 /** The way into a meeting joined to this browser: its network, devices, storage. For another meeting, mount anew. */
 export function useJoinRun(meetingId: string, inviteToken: string | null) {
@@ -37,8 +43,9 @@ export function useJoinRun(meetingId: string, inviteToken: string | null) {
         return { ...meeting, invited: who };
       },
       connect: openMeetingSocket,
+      fetchRoom: () => void fetchRoom().catch(() => undefined),
       openRoom: async (connection) => {
-        const { openRoom } = await import('./openRoom.browser.ts');
+        const { openRoom } = await fetchRoom();
         return openRoom({ connection, media: devices.media, meetingId });
       },
       readStay: memory.stay,
@@ -62,7 +69,9 @@ export function useJoinRun(meetingId: string, inviteToken: string | null) {
   const { run, network } = parts;
   useEffect(() => {
     run.begin();
+    const stopLooking = reloadWhenOutdated();
     return () => {
+      stopLooking();
       network.stop();
       run.retire();
     };
