@@ -20,10 +20,12 @@ async function startTwo() {
   const one = await startTestServer(settings, { logTo });
   const two = await startTestServer(settings, { store: await testStore(), clock: one.clock, logTo });
   const here = await meetingOf(one);
-  const another = async (url: string) =>
-    here.enter(await openSocket(url, (await one.admin()).token, { reconnection: true, reconnectionDelay: 50 }));
+  const another = async (url: string, options = {}) =>
+    here.enter(await openSocket(url, (await one.admin()).token, options));
   return { redis, one, two, here, another, logged: (event: string) => lines.filter((line) => line.includes(event)) };
 }
+
+const COMES_BACK = { reconnection: true, reconnectionDelay: 50 };
 
 const messages = ({ heard }: Pick<TestSocket, 'heard'>) =>
   heard.flatMap(([name, told]) => (name === 'new-message' ? [(told as { message: string }).message] : []));
@@ -45,13 +47,11 @@ test.runIf(redisServer !== null)(
     expect(await near.next('offer')).toEqual({ offer, senderId: boss.id });
     const late = await here.guest(boss, 'Late');
     expect(await near.next('user-joined')).toMatchObject({ participant: { id: late.id } });
-    // Their page goes on where it was, too.
-    const broken = new Promise((resolve) => void near.socket.once('disconnect', resolve));
-    const back = new Promise<void>((resolve) => void near.socket.once('connect', resolve));
+    // A page that broke off goes on where it was, too.
     near.socket.io.engine.close();
-    await broken;
+    await boss.next('participant-connection');
     await say(boss, 'While you were away');
-    await back;
+    await new Promise<void>((resolve) => void near.socket.once('connect', resolve).connect());
     expect(near.socket.recovered).toBe(true);
     await untilHolds(() => expect(messages(near)).toEqual(['Without the others', 'While you were away']));
     await say(far, 'From over there');
@@ -80,8 +80,8 @@ test.runIf(redisServer !== null)(
     const { redis, one, two, here, another } = await startTwo();
     const { meetingId } = here;
     const boss = await here.host();
-    const far = await another(two.url);
-    const waiting = await openSocket(two.url, undefined, { reconnection: true, reconnectionDelay: 50 });
+    const far = await another(two.url, COMES_BACK);
+    const waiting = await openSocket(two.url, undefined, COMES_BACK);
     await waiting.send('request-join', { meetingId, userInfo: { name: 'Waiting' } });
     const outside = await openSocket(two.url);
     await redis.kill();
