@@ -81,6 +81,18 @@ test('a pair that cannot connect is told so by name; nobody else is disturbed', 
   await expectMedia(room.host);
   await expectMoving(room.host, 'Grace Hopper');
   await expectMedia(near);
+
+  await test.step('three people are side by side, two in a row or below each other, as wide as the window is', async () => {
+    const grid = room.host.getByRole('main').getByRole('list', { name: 'Participants', exact: true });
+    for (const [width, columns] of [
+      [1280, 3],
+      [800, 2],
+      [400, 1],
+    ] as const) {
+      await room.host.setViewportSize({ width, height: 844 });
+      await expect(grid).toHaveCSS('grid-template-columns', new RegExp(`^(\\S+px ?){${columns}}$`));
+    }
+  });
   await closeAll(room.host, near, far);
 });
 
