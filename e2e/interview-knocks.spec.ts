@@ -82,7 +82,7 @@ test('ten knocks in two seconds at a hidden tab are (10) in its title, one sound
   const meetingId = await createMeeting(world, account);
   const host = await windowOf(browser, world, { who: account });
   await host.addInitScript(() => {
-    const heard: Heard = { sounds: 0, shown: [], closed: 0 };
+    const heard: Heard = { sounds: 0, asked: 0, shown: [], closed: 0 };
     Object.assign(window, { heard });
     const make = AudioContext.prototype.createOscillator;
     AudioContext.prototype.createOscillator = function counted(this: AudioContext) {
@@ -90,7 +90,12 @@ test('ten knocks in two seconds at a hidden tab are (10) in its title, one sound
       return make.call(this);
     };
     class Counted extends EventTarget {
-      static readonly permission = 'granted';
+      static permission = sessionStorage.getItem('permission') ?? 'default';
+      static async requestPermission() {
+        heard.asked += 1;
+        sessionStorage.setItem('permission', 'granted');
+        return (Counted.permission = 'granted');
+      }
       constructor(words: string, options: object) {
         super();
         heard.shown.push({ words, ...options });
@@ -103,11 +108,26 @@ test('ten knocks in two seconds at a hidden tab are (10) in its title, one sound
   });
   const heard = () => host.evaluate(() => (window as unknown as { heard: Heard }).heard);
   await joinAsHost(host, meetingId);
-  await setHidden(host, true);
-  // However long the machine takes for ten sockets: the host's clock stands, so they all knock within one burst.
-  await standClock(host, 0);
   const knocker = await windowOf(browser, world);
   await knocker.goto(`/join/${meetingId}`);
+
+  await test.step('a host who was not asked gets a sound and no notification, and is asked when they want to be', async () => {
+    await setHidden(host, true);
+    await knockAtOnce(knocker, meetingId, ['Early Bird']);
+    await expect(host).toHaveTitle(/^\(1\) /);
+    expect(await heard()).toEqual({ sounds: 1, asked: 0, shown: [], closed: 0 });
+    await setHidden(host, false);
+    await openPanel(host, 'People');
+    await host.getByRole('button', { name: 'Notify me in other tabs' }).click();
+    await expect(host.getByRole('button', { name: 'Notify me in other tabs' })).toHaveCount(0);
+    await host.getByRole('button', { name: 'Decline Early Bird' }).click();
+    await expect(host).toHaveTitle(/^[^(]/);
+    await host.getByRole('button', { name: 'Close people' }).click();
+  });
+
+  await setHidden(host, true);
+  // However long the machine takes for ten sockets: the host's clock stands, so they all knock within one burst.
+  await standClock(host, 5000);
   await knockAtOnce(
     knocker,
     meetingId,
@@ -117,28 +137,46 @@ test('ten knocks in two seconds at a hidden tab are (10) in its title, one sound
   await expect(host.getByRole('button', { name: 'People, 9+ (10 waiting)' })).toContainText('9+');
   const words = expect.stringMatching(/^Person \d+ is waiting to be let in$/);
   const first = { words, tag: `waiting ${meetingId}`, renotify: true };
-  expect(await heard()).toEqual({ sounds: 1, shown: [first], closed: 0 });
+  expect(await heard()).toEqual({ sounds: 2, asked: 1, shown: [first], closed: 0 });
   await openPanel(host, 'People');
   await expect(host.getByRole('heading', { name: 'Waiting (10)' })).toBeVisible();
 
   await test.step('it closes when the host looks; a later one, when its person is decided, whoever else waits', async () => {
     await setHidden(host, false);
-    expect(await heard()).toEqual({ sounds: 1, shown: [first], closed: 1 });
+    expect(await heard()).toEqual({ sounds: 2, asked: 1, shown: [first], closed: 1 });
     await setHidden(host, true);
     await standClock(host, 5000);
     await knockAtOnce(knocker, meetingId, ['Late Comer']);
     await expect(host).toHaveTitle(/^\(11\) /);
     const later = { ...first, words: 'Late Comer is waiting to be let in' };
-    expect(await heard()).toEqual({ sounds: 2, shown: [first, later], closed: 1 });
+    expect(await heard()).toEqual({ sounds: 3, asked: 1, shown: [first, later], closed: 1 });
     await host.getByRole('button', { name: 'Decline Late Comer' }).click();
     await expect(host).toHaveTitle(/^\(10\) /);
-    expect(await heard()).toEqual({ sounds: 2, shown: [first, later], closed: 2 });
+    expect(await heard()).toEqual({ sounds: 3, asked: 1, shown: [first, later], closed: 2 });
+  });
+
+  await test.step('the sound that was switched off stays off over a reload; switched on, the next knock sounds', async () => {
+    const sound = host.getByRole('button', { name: 'Sound when somebody waits' });
+    await expect(sound).toHaveAttribute('aria-pressed', 'true');
+    await sound.click();
+    await host.reload();
+    await expect(host).toHaveTitle(/^\(10\) /);
+    await openPanel(host, 'People');
+    await expect(sound).toHaveAttribute('aria-pressed', 'false');
+    // All of them are told to the page that was loaded again.
+    expect((await heard()).sounds).toBe(0);
+    await sound.click();
+    await knockAtOnce(knocker, meetingId, ['Last Comer']);
+    await expect(host).toHaveTitle(/^\(11\) /);
+    expect((await heard()).sounds).toBe(1);
   });
   await closeAll(host, knocker);
 });
 
 interface Heard {
   sounds: number;
+  /** How often the host was asked for notifications. */
+  asked: number;
   shown: object[];
   closed: number;
 }
