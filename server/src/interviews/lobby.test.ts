@@ -5,6 +5,9 @@ import { untilHolds } from '../testWaiting.ts';
 import { clearRooms, tendRooms } from './tending.service.ts';
 
 const start = (settings: Record<string, string> = {}) => startTestServer({ RATE_LIMIT_FACTOR: '10', ...settings }, {});
+/** Hours that pass at a stroke, without the turn of every minute that keeps people in rooms signed in. */
+const stayIn = ({ store }: Awaited<ReturnType<typeof start>>) =>
+  store.pool.query(`update sessions set idle_ends_at = '2040-01-01', ends_at = '2040-01-01'`);
 const namesOf = (heard: [string, unknown][]) => heard.map(([name]) => name);
 
 test('a candidate decides nothing: neither about themselves, nor with a forged claim, nor signed in as a learner', async () => {
@@ -354,6 +357,7 @@ test('with the token of a request that was withdrawn, ran out or is of an earlie
   const withdrawn = await knock('Withdrawn');
   await withdrawn.socket.send('leave-meeting', { meetingId });
   const forgotten = await knock('Forgotten');
+  await stayIn(server);
   server.clock.move(7200);
   await server.store.pool.query(`update participants set seen_at = '2030-01-01'`);
   await tendRooms(server.app);
@@ -408,6 +412,7 @@ test('two hosts decide 500 times at the same moment: always exactly one outcome'
   const server = await start({ RATE_LIMIT_FACTOR: '10000' });
   const { meetingId, host, open } = await meetingOf(server, { capacity: 8 });
   const [one, two] = [await host(), await host(await server.admin())];
+  await stayIn(server);
   const rounds = 500;
   let nth = 0;
   const wrong: unknown[] = [];
