@@ -18,8 +18,9 @@ const instance = randomId();
 
 /** With its view: nobody is to be inside whose page cannot show it. */
 async function fetchRoom() {
-  const [script] = await Promise.all([import('./openRoom.browser.ts'), import('./Room.tsx')]);
-  return script;
+  const script = import('./openRoom.browser.ts').then(({ openRoom }) => openRoom);
+  const [openRoom] = await Promise.all([script, import('./Room.tsx')]);
+  return openRoom;
 }
 
 /** The way into a meeting joined to this browser: its network, devices, storage. For another meeting, mount anew. */
@@ -45,7 +46,7 @@ export function useJoinRun(meetingId: string, inviteToken: string | null) {
       connect: openMeetingSocket,
       fetchRoom: () => void fetchRoom().catch(() => undefined),
       openRoom: async (connection) => {
-        const { openRoom } = await fetchRoom();
+        const openRoom = await fetchRoom();
         return openRoom({ connection, media: devices.media, meetingId });
       },
       readStay: memory.stay,
