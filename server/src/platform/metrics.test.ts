@@ -53,10 +53,11 @@ test('there is an alert for all that must not go unseen, and each asks for what 
   );
   const told = new Set([
     ...app.metrics.registry.getMetricsAsArray().map(({ name }) => name),
-    // Its own rules and labels, and what only an embedded store with backups of its own tells.
+    // Its own rules and labels, and what only an embedded store with backups, or a server with Redis, tells.
     'histogram_quantile',
     'given_up',
     'backup_age_seconds',
+    'redis_reachable',
   ]);
   expect([...asked].filter((metric) => !told.has(metric))).toEqual([]);
 });
