@@ -142,7 +142,8 @@ const Learner = ({ attempt, stretched = false }: { attempt: ListedAttempt; stret
     <Link
       to="/admin/reports/attempts/$id"
       params={{ id: String(attempt.id) }}
-      className={stretched ? 'after:absolute after:inset-0' : 'hover:underline'}
+      // The column gives a word its width.
+      className={`wrap-break-word ${stretched ? 'after:absolute after:inset-0' : 'hover:underline'}`}
     >
       {nameOf(attempt.learner)}
     </Link>
