@@ -65,7 +65,10 @@ test('a full room admits nobody: the host reads why, who waits comes in when som
     const { desk, visitOf } = await openAttendance(browser, world, room);
     for (const name of ['Grace Hopper', 'Demo Admin']) {
       await expect(visitOf(name)).toContainText('In the room');
-      await expect(visitOf(name)).toContainText(/Call quality: \d+ ms round trip, [\d.]+% lost, \d+ s frozen$/, SLOW);
+      await expect(visitOf(name)).toContainText(
+        /Call quality: \d+ ms round trip, [\d.]+% lost, \d+ s frozen, speech [1-4]\.\d of 4\.5 \(estimated\)$/,
+        SLOW,
+      );
     }
     await expect(visitOf('Ada Byron')).toContainText(/ min, left/);
     await closeAll(desk);

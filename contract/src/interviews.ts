@@ -72,6 +72,8 @@ export const callQuality = z.object({
   freezeSeconds: z.number().min(0).max(86_400),
   /** Whether media went through a relay. */
   relayed: z.boolean(),
+  /** How speech was heard, estimated as a mean opinion score (ITU-T G.107), 1 to 4.5. */
+  mosEst: z.number().min(1).max(4.5).nullable().default(null),
 });
 
 export const attendance = z.object({

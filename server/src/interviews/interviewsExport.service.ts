@@ -36,6 +36,7 @@ const ofAttendance: Columns<ExportedAttendance> = {
   'Loss (%)': ({ quality }) => quality?.lossPercent ?? null,
   'Frozen (s)': ({ quality }) => quality?.freezeSeconds ?? null,
   Relayed: ({ quality }) => quality?.relayed ?? null,
+  'Speech (MOS, estimated)': ({ quality }) => quality?.mosEst ?? null,
 };
 
 /** Who was in the meetings that the list shows, or in one of them, in the order in which they came. */

@@ -20,7 +20,7 @@ import {
 import type { StoredMeeting } from './meetings.store.ts';
 import { closedBefore, opensAt, plannedEnd, refuseTime, statusAt } from './openingTimes.ts';
 import { countConnected, findAttendances } from './participants.store.ts';
-import { nameOf, panelMember } from './shown.ts';
+import { nameOf, panelMember, shownQuality } from './shown.ts';
 
 const PRECHECK_MS = 120_000;
 
@@ -107,7 +107,7 @@ export async function viewAttendance(app: Pick<App, 'db'>, publicId: string): Pr
     joinedAt: one.joinedAt.toISOString(),
     leftAt: one.leftAt?.toISOString() ?? null,
     reason: one.reason,
-    quality: one.quality,
+    quality: shownQuality(one.quality),
   }));
 }
 

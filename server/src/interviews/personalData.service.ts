@@ -2,6 +2,7 @@ import type { PersonalData } from '@assay/contract/accounts';
 import type { App } from '../platform/app.ts';
 import { forgetSenders } from './messages.store.ts';
 import { listAttendancesOf, listMeetingsOf, listMessagesOf } from './personalData.store.ts';
+import { shownQuality } from './shown.ts';
 
 /** Everything kept about a person's interviews, oldest first. */
 export async function interviewsOf(
@@ -21,8 +22,9 @@ export async function interviewsOf(
       createdByYou: createdBy === userId,
       host: isLead === null || addedAt === null ? null : { isLead, since: addedAt.toISOString() },
     })),
-    attendances: attendances.map(({ joinedAt, leftAt, ...attendance }) => ({
+    attendances: attendances.map(({ joinedAt, leftAt, quality, ...attendance }) => ({
       ...attendance,
+      quality: shownQuality(quality),
       joinedAt: joinedAt.toISOString(),
       leftAt: leftAt?.toISOString() ?? null,
     })),

@@ -567,15 +567,19 @@ test('how the call was and who was there is kept for admins', async () => {
   const { meetingId, host, guest, boss: person } = await meetingOf(server);
   const boss = await host();
   const one = await guest(boss, 'One');
-  const quality = { rttMs: 41, lossPercent: 0.5, freezeSeconds: 2, relayed: false };
+  const quality = { rttMs: 41, lossPercent: 0.5, freezeSeconds: 2, relayed: false, mosEst: 4.32 };
   expect(codeOf(await one.send('report-quality', { meetingId, quality }))).toBe('ok');
   server.clock.move(60);
   await one.send('leave-meeting', { meetingId });
-  const { items } = (await server.call(`GET /meetings/${meetingId}/attendance`, { token: person.token })).data;
-  expect(items).toMatchObject([
+  const attendance = async () =>
+    (await server.call(`GET /meetings/${meetingId}/attendance`, { token: person.token })).data.items;
+  expect(await attendance()).toMatchObject([
     { isHost: true, leftAt: null, reason: null, quality: null },
     { name: 'One', isHost: false, reason: 'left', quality },
   ]);
+  // As it was kept before speech was estimated.
+  await server.store.pool.query(`update attendances set quality = quality - 'mosEst' where quality is not null`);
+  expect(await attendance()).toMatchObject([{ quality: null }, { quality: { ...quality, mosEst: null } }]);
 });
 
 test('hosts are told once of a planned meeting that none of them has begun', async () => {

@@ -1,4 +1,4 @@
-import type { PanelMember } from '@assay/contract/interviews';
+import type { CallQuality, PanelMember } from '@assay/contract/interviews';
 import type { ChatMessage, JoinRequest, Participant } from '@assay/contract/interviewEvents';
 import { shownName } from './displayNames.ts';
 import type { findMessages } from './messages.store.ts';
@@ -57,3 +57,8 @@ export const shownMessage = (stored: StoredMessage, present: ReadonlySet<string>
   channel: stored.channel,
   senderId: present.has(stored.participantId) ? stored.participantId : null,
 });
+
+/** What was kept before speech was estimated has no estimate. */
+export const shownQuality = (
+  kept: (Omit<CallQuality, 'mosEst'> & Partial<Pick<CallQuality, 'mosEst'>>) | null,
+): CallQuality | null => kept && { ...kept, mosEst: kept.mosEst ?? null };

@@ -68,12 +68,13 @@ function Visit({ visit: { name, isHost, joinedAt, leftAt, reason, quality } }: {
 
 function qualityWords(quality: CallQuality | null): string {
   if (quality === null) return 'Call quality: not measured';
-  const { rttMs, lossPercent, freezeSeconds, relayed } = quality;
+  const { rttMs, lossPercent, freezeSeconds, relayed, mosEst } = quality;
   const parts = [
     rttMs !== null && `${Math.round(rttMs)} ms round trip`,
     lossPercent !== null && `${Math.round(lossPercent * 10) / 10}% lost`,
     `${Math.round(freezeSeconds)} s frozen`,
     relayed && 'through a relay',
+    mosEst !== null && `speech ${mosEst.toFixed(1)} of 4.5 (estimated)`,
   ];
   return `Call quality: ${parts.filter(Boolean).join(', ')}`;
 }

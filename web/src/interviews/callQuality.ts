@@ -1,5 +1,6 @@
 import type { CallQuality } from '@assay/contract/interviews';
 import type { LinkSample } from './linkStats.ts';
+import { opinionOf, ratingOf } from './speechQuality.ts';
 
 export type Quality = 'good' | 'fair' | 'poor';
 
@@ -46,6 +47,15 @@ export interface LinkChange {
   lost: number;
   frozenSeconds: number;
   isRelayed: boolean;
+  sound: Sound;
+}
+
+/** Of what was said: packets, and for how long its samples were held back before they were played. */
+interface Sound {
+  received: number;
+  lost: number;
+  heldSeconds: number;
+  played: number;
 }
 
 export const freshWatch: LinkWatch = {
@@ -86,6 +96,12 @@ export function watchLink(watch: LinkWatch, sample: LinkSample): LinkWatch {
     lost: Math.max(sample.packetsLost - last.packetsLost, 0),
     frozenSeconds: Math.max(sample.frozen - last.frozen - (hasPicture ? unsentMs / 1000 : 0), 0),
     isRelayed: sample.isRelayed,
+    sound: {
+      received: Math.max(sample.audioPackets - last.audioPackets, 0),
+      lost: Math.max(sample.audioLost - last.audioLost, 0),
+      heldSeconds: Math.max(sample.held - last.held, 0),
+      played: Math.max(sample.played - last.played, 0),
+    },
   };
   const recent = [...watch.recent, change].slice(-RECENT);
   const isHeard = (sample.audioEnergy ?? 0) - (last.audioEnergy ?? 0) > (SILENCE_PER_SECOND * ms) / 1000;
@@ -130,13 +146,21 @@ export interface CallTotals {
   lost: number;
   frozenSeconds: number;
   wasRelayed: boolean;
+  sound: Sound;
 }
 
-export const noCall: CallTotals = { rtts: new Map(), received: 0, lost: 0, frozenSeconds: 0, wasRelayed: false };
+export const noCall: CallTotals = {
+  rtts: new Map(),
+  received: 0,
+  lost: 0,
+  frozenSeconds: 0,
+  wasRelayed: false,
+  sound: { received: 0, lost: 0, heldSeconds: 0, played: 0 },
+};
 
 export function addToCall(
   call: CallTotals,
-  { rttMs, received, lost, frozenSeconds, isRelayed }: LinkChange,
+  { rttMs, received, lost, frozenSeconds, isRelayed, sound }: LinkChange,
 ): CallTotals {
   const rtts = new Map(call.rtts);
   if (rttMs !== null) rtts.set(Math.round(rttMs), (rtts.get(Math.round(rttMs)) ?? 0) + 1);
@@ -146,6 +170,12 @@ export function addToCall(
     lost: call.lost + lost,
     frozenSeconds: call.frozenSeconds + frozenSeconds,
     wasRelayed: call.wasRelayed || isRelayed,
+    sound: {
+      received: call.sound.received + sound.received,
+      lost: call.sound.lost + sound.lost,
+      heldSeconds: call.sound.heldSeconds + sound.heldSeconds,
+      played: call.sound.played + sound.played,
+    },
   };
 }
 
@@ -157,7 +187,19 @@ export function summarize(call: CallTotals): CallQuality {
     lossPercent: call.received + call.lost === 0 ? null : Math.round(percent(call.lost, call.received) * 100) / 100,
     freezeSeconds: Math.min(Math.round(call.frozenSeconds * 10) / 10, 86_400),
     relayed: call.wasRelayed,
+    mosEst: speechOf(call.sound, median),
   };
+}
+
+/** Of Opus as browsers send it: a frame of 20 ms, and 6.5 ms that its encoder looks ahead (RFC 6716). */
+const SPOKEN_MS = 26.5;
+
+/** Half of the round trip is taken for the way here; jitter is in the time for which sound is held back. */
+function speechOf({ received, lost, heldSeconds, played }: Sound, rttMs: number | null): number | null {
+  if (rttMs === null || received === 0) return null;
+  const heldMs = played === 0 ? 0 : (1000 * heldSeconds) / played;
+  const rating = ratingOf({ delayMs: rttMs / 2 + SPOKEN_MS + heldMs, lossPercent: percent(lost, received) });
+  return Math.round(opinionOf(rating) * 100) / 100;
 }
 
 function medianOf(counts: ReadonlyMap<number, number>): number | null {

@@ -7,6 +7,8 @@ const audio = {
   packetsReceived: 500,
   packetsLost: 3,
   totalAudioEnergy: 0.25,
+  jitterBufferDelay: 60,
+  jitterBufferEmittedCount: 1000,
 };
 const video = { type: 'inbound-rtp', kind: 'video', packetsReceived: 900, packetsLost: 7, totalFreezesDuration: 1.5 };
 const pair = {
@@ -32,6 +34,9 @@ test('what arrived is added up over sound and picture, and times are in ms', () 
     videoPackets: 900,
     frozen: 1.5,
     audioPackets: 500,
+    audioLost: 3,
+    held: 60,
+    played: 1000,
     audioEnergy: 0.25,
     arrived: 1011,
     isRelayed: false,

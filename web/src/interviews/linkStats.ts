@@ -9,6 +9,10 @@ export interface LinkSample {
   /** Seconds for which the picture stood still. */
   frozen: number;
   audioPackets: number;
+  audioLost: number;
+  /** Seconds for which samples of sound were held back before they were played, added up over all of those played. */
+  held: number;
+  played: number;
   /** Sum of the squared loudness of all that arrived; null before any sound arrived. */
   audioEnergy: number | null;
   /** Anything at all that came over the network path, checks included. */
@@ -36,6 +40,9 @@ export function readStats(report: Iterable<readonly [string, unknown]>, at: numb
     videoPackets: sum(video, 'packetsReceived'),
     frozen: sum(video, 'totalFreezesDuration'),
     audioPackets: sum(audio, 'packetsReceived'),
+    audioLost: sum(audio, 'packetsLost'),
+    held: sum(audio, 'jitterBufferDelay'),
+    played: sum(audio, 'jitterBufferEmittedCount'),
     audioEnergy: audio.some(({ totalAudioEnergy }) => totalAudioEnergy !== undefined)
       ? sum(audio, 'totalAudioEnergy')
       : null,
@@ -53,6 +60,12 @@ function selectedPair(all: Map<string, Stats>): Stats | null {
   return pairs.find(({ nominated, state }) => nominated === true && state === 'succeeded') ?? null;
 }
 
-type Counter = 'packetsReceived' | 'packetsLost' | 'totalFreezesDuration' | 'totalAudioEnergy';
+type Counter =
+  | 'packetsReceived'
+  | 'packetsLost'
+  | 'totalFreezesDuration'
+  | 'totalAudioEnergy'
+  | 'jitterBufferDelay'
+  | 'jitterBufferEmittedCount';
 
 const sum = (stats: readonly Stats[], name: Counter) => stats.reduce((total, each) => total + (each[name] ?? 0), 0);

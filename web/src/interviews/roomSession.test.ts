@@ -108,7 +108,7 @@ function createWorld() {
     },
     subscribe: () => () => {},
     renew: (servers) => carried.push(['renew', ...servers.map(({ username }) => username)]),
-    quality: () => ({ rttMs: 20, lossPercent: 0, freezeSeconds: 0, relayed: false }),
+    quality: () => ({ rttMs: 20, lossPercent: 0, freezeSeconds: 0, relayed: false, mosEst: null }),
     close: () => carried.push(['close']),
   } as MediaTransport;
 

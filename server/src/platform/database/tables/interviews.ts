@@ -129,6 +129,9 @@ export interface ParticipantsTable {
   lost_at: MaybeStamp;
 }
 
+/** Before speech was estimated, no estimate was kept. */
+type KeptQuality = Omit<CallQuality, 'mosEst'> & Partial<Pick<CallQuality, 'mosEst'>>;
+
 // interviews: who was in a room and how the call was for them
 export interface AttendancesTable {
   participant_id: string;
@@ -142,7 +145,7 @@ export interface AttendancesTable {
   joined_at: Stamp;
   left_at: MaybeStamp;
   reason: WithDefault<'left' | 'lost' | 'removed' | 'ended' | 'replaced' | null>;
-  quality: JSONColumnType<CallQuality> | null;
+  quality: JSONColumnType<KeptQuality> | null;
   /** By which a candidate came in; null for hosts, and when it is no longer kept. */
   join_request_id: WithDefault<number | null>;
 }
