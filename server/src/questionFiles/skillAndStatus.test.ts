@@ -32,7 +32,7 @@ async function bank() {
 }
 
 test('every format but Aiken brings each question back to its skill and in its state, of everything or nothing too', async () => {
-  const { create, call, token, upload, apply, view, algebra, birds, states } = await bank();
+  const { create, call, token, upload, apply, undo, view, algebra, birds, states } = await bank();
   await create({ skillId: algebra.id, questionText: stem(1) });
   await create({ skillId: birds.id, questionText: stem(2), status: 'draft' });
   await create({ skillId: algebra.id, questionText: stem(3), status: 'review' });
@@ -56,7 +56,7 @@ test('every format but Aiken brings each question back to its skill and in its s
     expect((await view(id)).result).toMatchObject({ skillId: null, skillName: null, imported: 3 });
     const twice = before.map((one) => one.flatMap((state) => [state, state]));
     expect([format, await states(algebra.id), await states(birds.id)]).toEqual([format, ...twice]);
-    await call(`POST /admin/question-imports/${id}/undo`, { token });
+    await undo(id);
     // Nobody has seen them, so they are gone.
     expect([format, await states(algebra.id), await states(birds.id)]).toEqual([format, ...before]);
   }
