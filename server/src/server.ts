@@ -233,7 +233,9 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   observe(app, store);
   metrics.observe('socket_connections', 'Open sockets', sockets.count);
   if (between)
-    metrics.observe('redis_reachable', 'Whether other processes can be told', () => (between.isAway() ? 0 : 1));
+    metrics.observe('redis_reachable', 'Whether other processes can be told and heard', () =>
+      between.isAway() ? 0 : 1,
+    );
   // With PostgreSQL its operator decides when `npm run backup` or another tool runs.
   const backups = store.copyTo && createAutomaticBackups(config, clock, store.copyTo);
   if (backups) metrics.observe('backup_age_seconds', 'Age of the newest automatic backup', backups.ageSeconds);

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { createClient } from 'redis';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../../scripts/freePort.ts';
 
@@ -53,4 +54,34 @@ export async function runRedis(binary: string): Promise<TestRedis> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Hears whatever is published from now on, beside the processes. */
+export async function listenIn(url: string): Promise<{ witnessed: string[] }> {
+  const witness = await connect(url);
+  const witnessed: string[] = [];
+  await witness.pSubscribe('*', (text) => void witnessed.push(text));
+  return { witnessed };
+}
+
+/**
+ * Breaks the connections over which processes hear each other, and lets none be made anew until `heal`. Those over which
+ * they speak stay.
+ */
+export async function breakHearing(url: string): Promise<{ witnessed: string[]; heal: () => Promise<void> }> {
+  const [control, witness] = [await connect(url), await connect(url)];
+  await control.configSet('maxclients', '1');
+  await control.sendCommand(['CLIENT', 'KILL', 'TYPE', 'pubsub']);
+  const witnessed: string[] = [];
+  await witness.pSubscribe('*', (text) => void witnessed.push(text));
+  return { witnessed, heal: async () => void (await control.configSet('maxclients', '1000')) };
+}
+
+async function connect(url: string) {
+  const client = createClient({ url });
+  // Its Redis may end before it.
+  client.on('error', () => undefined);
+  await client.connect();
+  onTestFinished(() => client.destroy());
+  return client;
 }

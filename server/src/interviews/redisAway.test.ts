@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { codeOf, meetingOf } from '../testInterviews.ts';
-import { findRedis, startRedis } from '../testRedis.ts';
+import { breakHearing, findRedis, startRedis } from '../testRedis.ts';
+import type { TestRedis } from '../testRedis.ts';
 import { startTestServer } from '../testServer.ts';
 import { openSocket } from '../testSocket.ts';
 import type { TestSocket } from '../testSocket.ts';
@@ -75,8 +76,38 @@ test.runIf(redisServer !== null)(
 );
 
 test.runIf(redisServer !== null)(
-  'after more than waits for Redis the pages at the other process come in anew and learn how things stand',
+  'what is said while the other process cannot hear comes when it hears again, and nobody has to come in anew',
   async () => {
+    const { redis, two, here, another } = await startTwo();
+    const { meetingId } = here;
+    const boss = await here.host();
+    const far = await another(two.url);
+    const { witnessed, heal } = await breakHearing(redis.url);
+    await boss.send('send-message', { meetingId, message: 'Not heard' });
+    await untilHolds(() => expect(witnessed.join()).toContain('Not heard'));
+    expect(messages(far)).toEqual([]);
+    await heal();
+    await untilHolds(() => expect(messages(far)).toEqual(['Not heard']));
+    await far.send('send-message', { meetingId, message: 'Heard' });
+    await untilHolds(() => expect(messages(boss)).toEqual(['Not heard', 'Heard']));
+    expect([boss.socket.connected, far.socket.connected]).toEqual([true, true]);
+  },
+);
+
+const LOSSES: [string, (redis: TestRedis) => Promise<() => Promise<void>>][] = [
+  [
+    'without Redis',
+    async ({ kill, startAgain }) => {
+      await kill();
+      return startAgain;
+    },
+  ],
+  ['while the other process cannot hear', async ({ url }) => (await breakHearing(url)).heal],
+];
+
+test.runIf(redisServer !== null).each(LOSSES)(
+  'after more than is kept %s the pages at the other process come in anew and learn how things stand',
+  async (_title, lose) => {
     const { redis, one, two, here, another } = await startTwo();
     const { meetingId } = here;
     const boss = await here.host();
@@ -84,12 +115,12 @@ test.runIf(redisServer !== null)(
     const waiting = await openSocket(two.url, undefined, COMES_BACK);
     await waiting.send('request-join', { meetingId, userInfo: { name: 'Waiting' } });
     const outside = await openSocket(two.url);
-    await redis.kill();
+    const restore = await lose(redis);
     await boss.send('send-message', { meetingId, message: 'Lost on the way' });
     const flood = { flood: z.object({ text: z.string() }) };
     for (let times = 0; times < 10; times += 1)
       one.app.live.tellRoom('nobody', flood, 'flood', { text: 'x'.repeat(1024 * 1024) });
-    await redis.startAgain();
+    await restore();
     for (const { ended, socket } of [far, waiting]) {
       expect(await ended).toBe('transport close');
       await untilHolds(() => expect(socket.connected).toBe(true));

@@ -100,7 +100,7 @@ export const settings = {
   REDIS_URL: secret(
     url(/^rediss?$/, 'redis://host:6379').optional(),
     '–',
-    'Redis (5 or later) that joins several server processes at one PostgreSQL',
+    'Redis (6 or later) that joins several server processes at one PostgreSQL',
   ),
   TIME_ZONE: setting(timeZone.default('UTC'), 'UTC', 'Zone that decides days, weeks and months'),
   PRODUCT_NAME: setting(nameOf(60).default('Assay'), 'Assay', 'Name shown in the header'),

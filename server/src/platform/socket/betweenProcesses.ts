@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createClient } from 'redis';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
-import { Refusal } from '../refusal.ts';
 import { createInbox, createOutbox } from './inOrder.ts';
 import type { Bounds } from './inOrder.ts';
+import { openWay } from './wayOverRedis.ts';
+import type { Word } from './wayOverRedis.ts';
 
-const STREAM = 'assay:rooms';
-/** So many entries, and so long after the last of them, Redis keeps what was told: chat and signals are not stored. */
-const KEPT = { entries: 1000, ms: 60_000 };
-/** So long a reader waits for news in one turn. */
-const READ_MS = 1000;
-const CONNECT_MS = 10_000;
-/** A Redis that is silent for so long is away; it is asked for a sign of life twice in that time. */
-const SILENT_MS = 5000;
-const LONGEST_PAUSE_MS = 5000;
 const RETRY_MS = 250;
 const CLOSING_MS = 500;
-/** Told that late, signals and states say more than one that is read anew. */
-const WAITING: Bounds = { characters: 8 * 1024 * 1024, ms: 30_000 };
+/** Whoever lost the way as well has found it again by then. Who was asked and has still said nothing is gone. */
+const ANSWER_MS = 15_000;
+/** Told later than that, signals and states say more than one that is read anew. */
+const KEPT: Bounds = { characters: 8 * 1024 * 1024, ms: 30_000 };
 
 /** What is done to the sockets in a room, at whatever process they are. */
 export type Act =
@@ -45,21 +38,27 @@ export interface BetweenProcesses {
 }
 
 /**
- * Joins the server processes of one installation, so that people at different ones share a room. What is told while
- * Redis is away waits for it, within bounds; after that the others are told that they have missed something.
+ * Joins the server processes of one installation, so that people at different ones share a room. What others did not
+ * hear, because the way to Redis was broken here or there, is told again, within bounds; beyond them they know that they
+ * have missed something.
  * @returns null without REDIS_URL: then one process serves everybody
  * @throws Refusal when it does not answer at the start
  */
 export async function connectProcesses(
   { REDIS_URL: url }: Pick<Config, 'REDIS_URL'>,
   log: Log,
+  answerMs = ANSWER_MS,
 ): Promise<BetweenProcesses | null> {
   if (url === undefined) return null;
+  const way = await openWay(url);
   const self = randomUUID();
-  const [outbox, inbox] = [createOutbox(WAITING), createInbox()];
-  const [writer, reader] = [clientOf(url), clientOf(url)];
-  const state = { isAway: false, isClosed: false, isOwed: false, isWriting: false };
-  let [writing, reading] = [Promise.resolve(), Promise.resolve()];
+  const [outbox, inbox] = [createOutbox(KEPT), createInbox()];
+  const state = { isAway: false, isClosed: false, isLeaving: false, isSaying: false };
+  /** What the next word is for, apart from what was not told yet. */
+  const owed = { word: false, question: false, again: Infinity };
+  let saying = Promise.resolve();
+  let patience: NodeJS.Timeout | undefined;
+  let listener: Listener | undefined;
 
   function noteAway(error: unknown) {
     if (!state.isAway && !state.isClosed)
@@ -72,112 +71,92 @@ export async function connectProcesses(
     state.isAway = false;
   }
 
-  /** Whether there is something to tell or not, others learn from the number how much they should have heard. */
-  async function write() {
-    state.isWriting = true;
-    while (!state.isClosed && (state.isOwed || !outbox.isEmpty())) {
-      const { nth, texts } = outbox.next(performance.now());
+  /** One word after the other. Also without anything new, others learn from it how much they should have heard. */
+  async function sayAll() {
+    state.isSaying = true;
+    while (!state.isClosed && (owed.word || !outbox.isTold())) {
+      const { question, again } = owed;
+      // What comes to be owed meanwhile is owed after this word.
+      Object.assign(owed, { word: false, question: false, again: Infinity });
+      const { nth, oldest, texts } = outbox.next(performance.now(), again);
+      const heard = question ? inbox.heard() : null;
       try {
-        const entry = { from: self, nth: String(nth), acts: `[${texts.join(',')}]` };
-        await Promise.all([
-          writer.xAdd(STREAM, '*', entry, {
-            TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: KEPT.entries },
-          }),
-          writer.pExpire(STREAM, KEPT.ms),
-        ]);
+        const acts = `[${texts.join(',')}]`;
+        await way.say({ from: self, nth, oldest, acts, heard, isFarewell: state.isLeaving });
         outbox.told(nth + texts.length);
-        state.isOwed = false;
-        noteBack();
+        if (question && way.isHearing()) awaitAnswers();
+        if (way.isHearing()) noteBack();
       } catch (error) {
         noteAway(error);
-        state.isOwed = true;
+        owe({ question, again });
         await delay(RETRY_MS, undefined, { ref: false });
       }
     }
-    state.isWriting = false;
+    state.isSaying = false;
+  }
+
+  function owe({ question = false, again = Infinity }: { question?: boolean; again?: number } = {}) {
+    owed.word = true;
+    owed.question ||= question;
+    owed.again = Math.min(owed.again, again);
+    wake();
   }
 
   function wake() {
-    if (!state.isWriting) writing = write();
+    if (!state.isSaying) saying = sayAll();
   }
 
-  async function read(position: string, listener: Listener) {
-    while (!state.isClosed) {
-      try {
-        const told = await reader.xRead({ key: STREAM, id: position }, { BLOCK: READ_MS, COUNT: 100 });
-        for (const { id, message } of told?.[0]?.messages ?? []) {
-          position = id;
-          hear(message, listener);
-        }
-      } catch {
-        if (state.isClosed) return;
-        // The writer says that Redis is away.
-        await delay(RETRY_MS, undefined, { ref: false });
-      }
-    }
+  function awaitAnswers() {
+    clearTimeout(patience);
+    patience = setTimeout(() => {
+      if (inbox.giveUp()) listener?.onMissed();
+    }, answerMs).unref();
   }
 
-  function hear({ from = '', nth, acts = '' }: Record<string, string>, { perform, onMissed }: Listener) {
-    if (from === self) return;
+  function hear({ from, nth, oldest, acts, heard, isFarewell }: Word) {
     try {
-      const { fresh, isMissing } = inbox.take(from, Number(nth), JSON.parse(acts) as Act[]);
-      if (isMissing) onMissed();
-      for (const act of fresh) perform(act);
+      const { fresh, isMissing, isToCome } = inbox.take(from, { nth, oldest, told: JSON.parse(acts) as Act[] });
+      if (isToCome) owe({ question: true });
+      if (isMissing) listener?.onMissed();
+      for (const act of fresh) listener?.perform(act);
     } catch (error) {
       log.error({ err: error, event: 'act_failed' }, 'what another process told could not be done');
     }
+    if (isFarewell) inbox.forget(from);
+    if (heard) owe({ again: heard[self] ?? Infinity });
   }
 
-  writer.on('error', (error: unknown) => {
-    noteAway(error);
-    state.isOwed = true;
-    wake();
-  });
-  reader.on('error', () => undefined);
-  const late = AbortSignal.timeout(CONNECT_MS);
-  const gaveUp = new Promise<never>((_resolve, reject) =>
-    late.addEventListener('abort', () => reject(new Refusal('REDIS_URL: Redis does not answer there.'))),
-  );
-  const open = async () => {
-    await Promise.all([writer.connect(), reader.connect()]);
-    return (await reader.xRevRange(STREAM, '+', '-', { COUNT: 1 }))?.[0]?.id ?? '0-0';
-  };
-  let newest: string;
-  try {
-    newest = await Promise.race([open(), gaveUp]);
-  } catch (error) {
-    state.isClosed = true;
-    for (const client of [writer, reader]) client.destroy();
-    throw error;
-  }
-  return {
-    listen(listener) {
-      reading = read(newest, listener);
+  way.follow({
+    onWord: hear,
+    onLost(error) {
+      noteAway(error);
+      owe();
     },
+    onDeaf() {
+      clearTimeout(patience);
+      inbox.doubt();
+    },
+    onHearing: () => owe({ question: true }),
+  });
+  // Whoever is there already is known from now on, and knows this one.
+  owe({ question: true });
+  return {
+    listen: (given) => void (listener = given),
     tell(act) {
       outbox.add(JSON.stringify(act), performance.now());
       wake();
     },
     isAway: () => state.isAway,
     async close() {
-      // What was just told is still sent: the others learn at once that people have left.
-      if (!state.isAway) await Promise.race([writing, delay(CLOSING_MS, undefined, { ref: false })]);
+      state.isLeaving = true;
+      // What was just told is still said: the others learn at once that people have left.
+      if (!state.isAway) {
+        owe();
+        await Promise.race([saying, delay(CLOSING_MS, undefined, { ref: false })]);
+      }
       state.isClosed = true;
-      for (const client of [writer, reader]) client.destroy();
-      await reading;
+      clearTimeout(patience);
+      way.close();
     },
   };
 }
-
-const clientOf = (url: string) =>
-  createClient({
-    url,
-    // What cannot be sent fails at once: what waits, waits in the outbox.
-    disableOfflineQueue: true,
-    pingInterval: SILENT_MS / 2,
-    socket: {
-      connectTimeout: CONNECT_MS,
-      socketTimeout: SILENT_MS,
-      reconnectStrategy: (tries) => Math.min(LONGEST_PAUSE_MS, 50 * 2 ** Math.min(tries, 10)),
-    },
-  });

@@ -3,28 +3,44 @@ import { createInbox, createOutbox } from './inOrder.ts';
 
 const small = { characters: 10, ms: 1000 };
 
-test('what waits is numbered in its order, and goes when it was told', () => {
+test('what is to be told is numbered in its order, and once it was told only what came since', () => {
   const outbox = createOutbox(small);
   outbox.add('a', 0);
   outbox.add('b', 1);
-  expect(outbox.next(2)).toEqual({ nth: 0, texts: ['a', 'b'] });
+  expect(outbox.isTold()).toBe(false);
+  expect(outbox.next(2)).toEqual({ nth: 0, oldest: 0, texts: ['a', 'b'] });
   outbox.add('c', 3);
   outbox.told(2);
-  expect(outbox.next(4)).toEqual({ nth: 2, texts: ['c'] });
+  expect(outbox.next(4)).toEqual({ nth: 2, oldest: 0, texts: ['c'] });
   outbox.told(3);
-  expect(outbox.isEmpty()).toBe(true);
-  expect(outbox.next(5)).toEqual({ nth: 3, texts: [] });
+  expect(outbox.isTold()).toBe(true);
+  expect(outbox.next(5)).toEqual({ nth: 3, oldest: 0, texts: [] });
 });
 
-test('too much, or too old, is dropped as a whole, and the numbers go on', () => {
+test('what was told is told again to whoever lacks it, from where they lack it, and what was not told with it', () => {
+  const outbox = createOutbox(small);
+  for (const text of ['a', 'b', 'c']) outbox.add(text, 0);
+  outbox.told(2);
+  expect(outbox.next(0, 1)).toEqual({ nth: 1, oldest: 0, texts: ['b', 'c'] });
+  expect(outbox.next(0, 7)).toEqual({ nth: 2, oldest: 0, texts: ['c'] });
+  outbox.told(1);
+  expect(outbox.next(0)).toEqual({ nth: 2, oldest: 0, texts: ['c'] });
+});
+
+test('too much, or too old, is kept no longer, told or not, and the numbers go on', () => {
   const outbox = createOutbox(small);
   outbox.add('12345', 0);
-  outbox.add('67890', 0);
-  expect(outbox.next(0).texts).toHaveLength(2);
-  outbox.add('x', 0);
-  outbox.add('y', 0);
-  expect(outbox.next(1000)).toEqual({ nth: 3, texts: ['y'] });
-  expect(outbox.next(1001)).toEqual({ nth: 4, texts: [] });
+  outbox.add('67890', 1);
+  expect(outbox.next(1)).toEqual({ nth: 0, oldest: 0, texts: ['12345', '67890'] });
+  outbox.add('x', 2);
+  expect(outbox.next(1000)).toEqual({ nth: 1, oldest: 1, texts: ['67890', 'x'] });
+  expect(outbox.next(1002)).toEqual({ nth: 2, oldest: 2, texts: ['x'] });
+  outbox.told(3);
+  expect(outbox.next(1002, 0)).toEqual({ nth: 2, oldest: 2, texts: ['x'] });
+  expect(outbox.next(1003, 0)).toEqual({ nth: 3, oldest: 3, texts: [] });
+  outbox.add('longer than all', 1003);
+  expect(outbox.isTold()).toBe(false);
+  expect(outbox.next(1003)).toEqual({ nth: 4, oldest: 4, texts: [] });
 });
 
 test('what was dropped while it was being told leaves nothing else out', () => {
@@ -35,15 +51,58 @@ test('what was dropped while it was being told leaves nothing else out', () => {
   outbox.add('xx', 0);
   outbox.add('y', 0);
   outbox.told(nth + texts.length);
-  expect(outbox.next(0)).toEqual({ nth: 3, texts: ['y'] });
+  expect(outbox.next(0)).toEqual({ nth: 2, oldest: 1, texts: ['xx', 'y'] });
 });
 
-test('what is told twice is taken once, and what is missing is noticed once', () => {
+/** With everything from `oldest` on still kept by whoever tells. */
+const word = (nth: number, told: string[], oldest = 0) => ({ nth, oldest, told });
+const whole = (...fresh: string[]) => ({ fresh, isMissing: false, isToCome: false });
+const toCome = { fresh: [], isMissing: false, isToCome: true };
+
+test('what is told twice is taken once, and what somebody told before this process began is of no concern', () => {
   const inbox = createInbox();
-  expect(inbox.take('one', 7, ['a', 'b'])).toEqual({ fresh: ['a', 'b'], isMissing: false });
-  expect(inbox.take('one', 7, ['a', 'b', 'c'])).toEqual({ fresh: ['c'], isMissing: false });
-  expect(inbox.take('two', 0, ['z'])).toEqual({ fresh: ['z'], isMissing: false });
-  expect(inbox.take('one', 12, [])).toEqual({ fresh: [], isMissing: true });
-  expect(inbox.take('one', 12, ['d'])).toEqual({ fresh: ['d'], isMissing: false });
-  expect(inbox.take('one', 9, ['old'])).toEqual({ fresh: [], isMissing: false });
+  expect(inbox.take('one', word(7, ['a', 'b']))).toEqual(whole('a', 'b'));
+  expect(inbox.take('one', word(7, ['a', 'b', 'c']))).toEqual(whole('c'));
+  expect(inbox.take('two', word(0, ['z']))).toEqual(whole('z'));
+  expect(inbox.take('one', word(9, ['c']))).toEqual(whole());
+  expect(inbox.heard()).toEqual({ one: 10, two: 1 });
+});
+
+test('what is missing comes with what was told after it, as far as it is kept; what is not is noticed once', () => {
+  const inbox = createInbox();
+  inbox.take('one', word(0, ['a']));
+  expect(inbox.take('one', word(3, ['d']))).toEqual(toCome);
+  expect(inbox.heard()).toEqual({ one: 1 });
+  expect(inbox.take('one', word(1, ['b', 'c', 'd']))).toEqual(whole('b', 'c', 'd'));
+  expect(inbox.take('one', word(9, ['j'], 5))).toEqual({ ...toCome, isMissing: true });
+  expect(inbox.take('one', word(9, ['j'], 5))).toEqual(toCome);
+  expect(inbox.take('one', word(5, ['f', 'g', 'h', 'i', 'j'], 5))).toEqual(whole('f', 'g', 'h', 'i', 'j'));
+  expect(inbox.take('one', word(12, ['m'], 12))).toEqual({ ...whole('m'), isMissing: true });
+  expect(inbox.take('one', word(13, [], 13))).toEqual(whole());
+});
+
+test('whoever began while nothing was heard is heard from their beginning', () => {
+  const inbox = createInbox();
+  inbox.doubt();
+  expect(inbox.take('one', word(2, ['c']))).toEqual(toCome);
+  expect(inbox.heard()).toEqual({ one: 0 });
+  expect(inbox.take('one', word(0, ['a', 'b', 'c']))).toEqual(whole('a', 'b', 'c'));
+  expect(inbox.take('two', word(2, ['c'], 2))).toEqual({ ...whole('c'), isMissing: true });
+});
+
+test('whoever says nothing after nobody was heard for a while may have told something: once, unless they have left', () => {
+  const inbox = createInbox();
+  for (const from of ['silent', 'here', 'left']) inbox.take(from, word(0, []));
+  expect(inbox.giveUp()).toBe(false);
+  inbox.forget('left');
+  inbox.doubt();
+  inbox.take('here', word(0, []));
+  expect([inbox.giveUp(), inbox.giveUp()]).toEqual([true, false]);
+  inbox.doubt();
+  inbox.take('here', word(0, []));
+  expect(inbox.giveUp()).toBe(false);
+  // As long as what is missing has not come, they have not said enough.
+  inbox.take('here', word(2, []));
+  expect(inbox.giveUp()).toBe(true);
+  expect(inbox.take('silent', word(1, [], 1))).toEqual({ ...whole(), isMissing: true });
 });

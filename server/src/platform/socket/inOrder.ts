@@ -1,55 +1,93 @@
-/** How much may wait to be told, and for how long; whatever goes beyond one of them is told no more. */
+/** How much is kept of what was told, and for how long; what goes beyond one of them is not said again, or at all. */
 export interface Bounds {
   characters: number;
   ms: number;
 }
 
 /**
- * What one process has to tell the others, numbered in the order in which it came. Too much of it, or too old, it is
- * dropped as a whole: the numbers go on, so that whoever hears the next one knows that something is missing.
+ * What one process tells the others, numbered in the order in which it came. It is kept for a while after it was told,
+ * for whoever did not hear it. The numbers go on over what was dropped, so that its lack is noticed.
  */
 export function createOutbox(bounds: Bounds) {
-  let first = 0;
-  let waiting: { text: string; at: number }[] = [];
-  let characters = 0;
-  const keepFrom = (count: number) => {
-    first += count;
-    waiting = waiting.slice(count);
-    characters = waiting.reduce((sum, { text }) => sum + text.length, 0);
-  };
-  const dropOld = (now: number) => {
-    const isOld = now - (waiting[0]?.at ?? now) > bounds.ms;
-    if (isOld || characters > bounds.characters) keepFrom(waiting.length);
+  const kept = new Map<number, { text: string; at: number }>();
+  let [oldest, told, next, characters] = [0, 0, 0, 0];
+  const drop = (now: number) => {
+    for (let entry = kept.get(oldest); entry; entry = kept.get(oldest)) {
+      if (characters <= bounds.characters && now - entry.at <= bounds.ms) return;
+      kept.delete(oldest);
+      characters -= entry.text.length;
+      oldest += 1;
+    }
   };
   return {
     /** @param now in ms, of a clock that is never put back */
     add(text: string, now: number) {
-      dropOld(now);
-      waiting.push({ text, at: now });
+      kept.set(next, { text, at: now });
+      next += 1;
       characters += text.length;
+      drop(now);
     },
-    isEmpty: () => waiting.length === 0,
-    /** All that waits, with the number of its first. */
-    next(now: number): { nth: number; texts: string[] } {
-      dropOld(now);
-      return { nth: first, texts: waiting.map(({ text }) => text) };
+    isTold: () => told === next,
+    /** What was not told yet. @param again from where others lack it, if they do */
+    next(now: number, again = Infinity): { nth: number; oldest: number; texts: string[] } {
+      drop(now);
+      const nth = Math.max(oldest, Math.min(told, again));
+      const entries = Array.from({ length: next - nth }, (_nothing, index) => kept.get(nth + index));
+      return { nth, oldest, texts: entries.flatMap((entry) => entry?.text ?? []) };
     },
     /** Everything before that number was told. */
     told(until: number) {
-      if (until > first) keepFrom(until - first);
+      told = Math.max(told, until);
     },
   };
 }
 
+interface Teller {
+  /** What it tells next. */
+  due: number;
+  /** Doubted: it may have told something that was not heard. Gone: it was asked and has said nothing since. */
+  is: 'there' | 'doubted' | 'gone';
+}
+
+export interface Taken<T> {
+  fresh: readonly T[];
+  /** Something before it is lost for good. */
+  isMissing: boolean;
+  /** Something before it is missing that is still kept: it is to be asked for, and this will come again after it. */
+  isToCome: boolean;
+}
+
 /** What others told, by its numbers: told twice it is taken once, and what is missing is noticed. */
 export function createInbox() {
-  const expected = new Map<string, number>();
+  const tellers = new Map<string, Teller>();
+  let wasDeaf = false;
   return {
-    take<T>(from: string, nth: number, told: readonly T[]): { fresh: readonly T[]; isMissing: boolean } {
-      // Of somebody who was never heard before, what was earlier is of no concern.
-      const due = expected.get(from) ?? nth;
-      expected.set(from, Math.max(due, nth + told.length));
-      return { fresh: told.slice(Math.max(0, due - nth)), isMissing: nth > due };
+    /** @param oldest the first number that is still kept by whoever tells */
+    take<T>(from: string, { nth, oldest, told }: { nth: number; oldest: number; told: readonly T[] }): Taken<T> {
+      // Somebody who was never heard before began before this process did, unless something was missed since.
+      const due = tellers.get(from)?.due ?? (wasDeaf ? 0 : nth);
+      const isMissing = nth > due && oldest > due;
+      const first = isMissing ? oldest : due;
+      if (nth > first) {
+        tellers.set(from, { due: first, is: 'doubted' });
+        return { fresh: [], isMissing, isToCome: true };
+      }
+      tellers.set(from, { due: Math.max(due, nth + told.length), is: 'there' });
+      return { fresh: told.slice(Math.max(0, due - nth)), isMissing, isToCome: false };
     },
+    /** Nothing is heard from now on. */
+    doubt() {
+      wasDeaf = true;
+      for (const teller of tellers.values()) if (teller.is === 'there') teller.is = 'doubted';
+    },
+    /** Up to which number each was heard. */
+    heard: (): Record<string, number> => Object.fromEntries([...tellers].map(([from, { due }]) => [from, due])),
+    /** To be called when all have had the time to say something. @returns whether one has not, and told who knows what */
+    giveUp(): boolean {
+      const silent = [...tellers.values()].filter(({ is }) => is === 'doubted');
+      for (const teller of silent) teller.is = 'gone';
+      return silent.length > 0;
+    },
+    forget: (from: string) => void tellers.delete(from),
   };
 }

@@ -1,0 +1,116 @@
+import { fastify } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { breakHearing, findRedis, listenIn, startRedis } from '../../testRedis.ts';
+import { untilHolds } from '../../testWaiting.ts';
+import { logOptions } from '../log.ts';
+import { connectProcesses } from './betweenProcesses.ts';
+import type { Act } from './betweenProcesses.ts';
+
+// Where a machine has no Redis, which twoProcesses.test says, nothing of this is tried.
+const redisServer = findRedis();
+const start = () => startRedis(redisServer ?? '');
+
+const said = (name: string): Act => ({ act: 'tell', room: 'room', name, payload: null });
+
+async function join(url: string, answerMs?: number) {
+  const lines: string[] = [];
+  const { log } = fastify({ logger: logOptions('info', { write: (line) => void lines.push(line) }) });
+  const between = await connectProcesses({ REDIS_URL: url }, log, answerMs);
+  if (between === null) throw new Error('With an address it is joined to others.');
+  onTestFinished(() => between.close());
+  const heard: string[] = [];
+  const missed: string[] = [];
+  between.listen({
+    perform: (act) => void (act.act === 'tell' && heard.push(act.name)),
+    onMissed: () => void missed.push('something'),
+  });
+  const logged = () => lines.map((line) => (JSON.parse(line) as { event: string }).event);
+  return { ...between, say: (name: string) => between.tell(said(name)), heard, missed, logged };
+}
+
+test.runIf(redisServer !== null)(
+  'what each process tells the others do once, in its order, also when all begin at the same moment',
+  async () => {
+    const { url } = await start();
+    const all = await Promise.all([join(url), join(url), join(url)]);
+    for (let nth = 0; nth < 100; nth += 1) for (const [who, one] of all.entries()) one.say(`${who} ${nth}`);
+    for (const [who, one] of all.entries())
+      for (const other of [0, 1, 2]) {
+        const expected = other === who ? [] : Array.from({ length: 100 }, (_nothing, nth) => `${other} ${nth}`);
+        await untilHolds(() => expect(one.heard.filter((name) => name.startsWith(`${other} `))).toEqual(expected));
+      }
+    expect(all.map(({ missed }) => missed)).toEqual([[], [], []]);
+  },
+);
+
+test.runIf(redisServer !== null)(
+  'what is told while a process cannot hear comes when it hears again, without another act',
+  async () => {
+    const { url } = await start();
+    const [one, two] = [await join(url), await join(url)];
+    one.say('before');
+    await untilHolds(() => expect(two.heard).toEqual(['before']));
+    const { witnessed, heal } = await breakHearing(url);
+    one.say('meanwhile');
+    await untilHolds(() => expect(witnessed.join()).toContain('meanwhile'));
+    await untilHolds(() => expect([one.isAway(), two.isAway()]).toEqual([true, true]));
+    await heal();
+    await untilHolds(() => expect(two.heard).toEqual(['before', 'meanwhile']));
+    await untilHolds(() => expect([one.isAway(), two.isAway()]).toEqual([false, false]));
+    one.say('after');
+    await untilHolds(() => expect(two.heard).toEqual(['before', 'meanwhile', 'after']));
+    expect([one.missed, two.missed]).toEqual([[], []]);
+    expect(two.logged()).toEqual(['redis_away', 'redis_back']);
+  },
+);
+
+test.runIf(redisServer !== null)(
+  'a process that could not hear more than is kept learns that it has missed something, once',
+  async () => {
+    const { url } = await start();
+    const [one, two] = [await join(url), await join(url)];
+    one.say('before');
+    await untilHolds(() => expect(two.heard).toEqual(['before']));
+    const { witnessed, heal } = await breakHearing(url);
+    one.say('lost');
+    for (let nth = 0; nth < 9; nth += 1) one.say(`flood ${'x'.repeat(1024 * 1024)}`);
+    one.say('last');
+    await untilHolds(() => expect(witnessed.some((text) => text.includes('last'))).toBe(true));
+    await heal();
+    await untilHolds(() => expect(two.heard.at(-1)).toBe('last'));
+    expect(two.heard).not.toContain('lost');
+    expect([one.missed, two.missed]).toEqual([[], ['something']]);
+  },
+);
+
+test.runIf(redisServer !== null)(
+  'whoever told something that was not heard, and then died, is missed; whoever left is not',
+  async () => {
+    const { url } = await start();
+    const [dying, leaving, two] = [await join(url), await join(url), await join(url, 1000)];
+    for (const one of [dying, leaving]) one.say('here');
+    await untilHolds(() => expect(two.heard).toEqual(['here', 'here']));
+    const { witnessed } = await listenIn(url);
+    await leaving.close();
+    await untilHolds(() => expect(witnessed.join()).toContain('"isFarewell":true'));
+    const { witnessed: unheard, heal } = await breakHearing(url);
+    dying.say('dying');
+    await untilHolds(() => expect(unheard.join()).toContain('dying'));
+    await untilHolds(() => expect(dying.isAway()).toBe(true));
+    // It has no way to say farewell any more.
+    await dying.close();
+    await heal();
+    await untilHolds(() => expect(two.missed).toEqual(['something']));
+    expect(two.heard).toEqual(['here', 'here']);
+  },
+);
+
+test.runIf(redisServer !== null)('processes at different databases of one Redis do not hear each other', async () => {
+  const { url } = await start();
+  const [one, same, other] = [await join(`${url}/1`), await join(`${url}/1`), await join(`${url}/2`)];
+  const { witnessed } = await listenIn(url);
+  other.say('of another installation');
+  await untilHolds(() => expect(witnessed.join()).toContain('of another installation'));
+  same.say('of the same one');
+  await untilHolds(() => expect(one.heard).toEqual(['of the same one']));
+});
