@@ -3,6 +3,7 @@ import { keepWorking } from './answering.ts';
 import { call, choose, makeShortSkill, serverSide } from './quiz.ts';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { windowOf } from './meetings.ts';
+import { saved } from './saving.ts';
 import type { World } from './world.ts';
 
 /** The person's attempt of a new skill, answered by option B everywhere. */
@@ -55,9 +56,23 @@ test('an admin finds an attempt, assesses it, voids it and brings it back', asyn
   await page.getByRole('combobox', { name: 'Assessment' }).selectOption('Not assessed');
   await expect(page).toHaveURL(/assessed=/);
   await page.getByRole('table').getByRole('rowheader').getByRole('link').click();
-  await expect(page.getByText('Time per question')).toBeVisible();
+  const times = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Time per question' }) });
+  await times.getByRole('slider').press('Home');
+  await expect(times.getByRole('slider')).toHaveAttribute(
+    'aria-valuetext',
+    /^Question 1: seconds \d+, answer Incorrect$/,
+  );
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
+  const picture = await saved(page, 'Export Time per question', 'SVG');
+  expect(picture.name).toBe('time-per-question.svg');
+  expect(picture.text).toMatch(/>Time per question<.*>Seconds<.*>Question</s);
+  const { text: rows } = await saved(page, 'Export Time per question', 'CSV');
+  expect(rows).toMatch(/^\uFEFF?Question,Question id,Answer,Time \(s\)\r\n1,\d+,Incorrect,\d+\r\n2,/);
+  await times.getByRole('link', { name: /^Question 3/ }).press('Enter');
+  await expect(page).toHaveURL(/#answer-3$/);
+  await times.getByRole('button', { name: 'Show table' }).click();
+  await expect(times.getByRole('row')).toContainText([/Time \(s\)/, /Incorrect/, /Incorrect/, /Incorrect/]);
 
   await page.getByRole('button', { name: 'Assess' }).click();
   await page.getByRole('button', { name: 'Add assessment' }).click();

@@ -1,47 +1,53 @@
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import type { AttemptAnswer } from '@assay/contract/quiz';
 import { formatDuration } from '../platform/format.ts';
+import { BarChart } from '../ui/BarChart.tsx';
+import { ChartCard } from '../ui/ChartCard.tsx';
 import type { ChartTable } from '../ui/chartTable.ts';
-import { Card } from '../ui/Card.tsx';
-import { TableFileMenu } from '../ui/TableFileMenu.tsx';
 
-/** How long each question was looked at, beside how it went. */
-export function QuestionTimes({ answers }: { answers: readonly AttemptAnswer[] }) {
-  const longest = Math.max(1, ...answers.map(({ timeTaken }) => timeTaken));
-  return (
-    <Card
-      title="Time per question"
-      action={<TableFileMenu title="Time per question" read={() => timesFile(answers)} />}
+const TITLE = 'Time per question';
+
+/** How long each question was looked at, beside how it went; each leads to its answer. */
+export const QuestionTimes = ({ answers }: { answers: readonly AttemptAnswer[] }) => (
+  <ChartCard title={TITLE} table={timesTable(answers)}>
+    <BarChart
+      title={TITLE}
+      summary={`Seconds for each of ${answers.length} questions`}
+      height={200}
+      unit="seconds"
+      xLabel="question"
+      bars={answers.map((answer, index) => ({
+        label: String(index + 1),
+        title: `Question ${index + 1}`,
+        value: answer.timeTaken,
+        more: { answer: markWords(answer) },
+      }))}
+    />
+    <ol
+      aria-label="Times and marks"
+      className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-2 gap-y-1 text-sm"
     >
-      <ol className="grid gap-x-8 gap-y-1 lg:grid-cols-2">
-        {answers.map((answer, index) => (
-          <li key={answer.questionId}>
-            <a
-              href={`#answer-${index + 1}`}
-              className="grid min-h-9 grid-cols-[1.75rem_1.25rem_1fr_3rem] items-center gap-2 rounded-control px-1 hover:bg-sunken"
-            >
-              <span className="text-sm text-ink-muted tabular-nums">
-                <span className="sr-only">Question </span>
-                {index + 1}
-              </span>
-              <Mark answer={answer} />
-              <span aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
-                <span
-                  className="block h-full rounded-full bg-accent"
-                  style={{ width: `${(100 * answer.timeTaken) / longest}%` }}
-                />
-              </span>
-              <span className="text-right text-sm tabular-nums">{formatDuration(answer.timeTaken)}</span>
-            </a>
-          </li>
-        ))}
-      </ol>
-    </Card>
-  );
-}
+      {answers.map((answer, index) => (
+        <li key={answer.questionId}>
+          <a
+            href={`#answer-${index + 1}`}
+            className="inline-flex min-h-9 items-center gap-2 rounded-control px-1 tabular-nums hover:bg-sunken"
+          >
+            <span className="min-w-5 text-right text-ink-muted">
+              <span className="sr-only">Question </span>
+              {index + 1}
+            </span>
+            <Mark answer={answer} />
+            {formatDuration(answer.timeTaken)}
+          </a>
+        </li>
+      ))}
+    </ol>
+  </ChartCard>
+);
 
-const timesFile = (answers: readonly AttemptAnswer[]): ChartTable => ({
-  columns: ['Place', 'Question id', 'Answer', 'Time (s)'].map((header) => ({ header })),
+const timesTable = (answers: readonly AttemptAnswer[]): ChartTable => ({
+  columns: ['Question', 'Question id', 'Answer', 'Time (s)'].map((header) => ({ header })),
   rows: answers.map((answer, index) => [index + 1, answer.questionId, markWords(answer), answer.timeTaken]),
 });
 

@@ -8,6 +8,7 @@ import styles from './Chart.module.css';
 
 export type Bar = {
   label: string;
+  /** What the read-out calls it, where the label has no room for that. */ title?: string;
   value: number;
   /** Said by the read-out beside the value. */ more?: Record<string, string>;
 };
@@ -18,6 +19,8 @@ type BarChartProps = {
   bars: readonly Bar[];
   /** What the values are: "attempts". */
   unit: string;
+  /** What the labels are, where they do not say it: "question". */
+  xLabel?: string;
   format?: (value: number) => string;
   height?: number;
 };
@@ -33,18 +36,20 @@ export function BarChart({
   summary,
   bars,
   unit,
+  xLabel,
   format = (value) => number.format(value),
   height = 240,
 }: BarChartProps) {
-  const readings = bars.map(({ label, value, more = {} }) => ({
-    title: label,
+  const readings = bars.map(({ label, title: named = label, value, more = {} }) => ({
+    title: named,
     values: [
       { name: unit, value: format(value) },
       ...Object.entries(more).map(([name, text]) => ({ name, value: text })),
     ],
   }));
   const draw = (width: number) => {
-    const box: ChartBox = { width, height, left: 44, right: 16, top: 12 + AXIS_LABEL.top, bottom: 30 };
+    const bottom = 30 + (xLabel === undefined ? 0 : AXIS_LABEL.bottom);
+    const box: ChartBox = { width, height, left: 44, right: 16, top: 12 + AXIS_LABEL.top, bottom };
     const x = scaleBand({
       domain: bars.map((_bar, index) => index),
       range: [box.left, width - box.right],
@@ -64,7 +69,7 @@ export function BarChart({
       content: (read: number | null) => (
         <>
           <ValueAxis scale={y} box={box} format={(value) => (Number.isInteger(value) ? compact.format(value) : '')} />
-          <AxisLabels box={box} y={unit} />
+          <AxisLabels box={box} x={xLabel} y={unit} />
           {bars.map(({ label, value }, index) => (
             <g key={label}>
               <rect
@@ -77,7 +82,7 @@ export function BarChart({
                 className={styles['bar']}
               />
               {index % step === 0 && (
-                <text x={left(index) + x.bandwidth() / 2} y={height - 8} textAnchor="middle">
+                <text x={left(index) + x.bandwidth() / 2} y={height - box.bottom + 22} textAnchor="middle">
                   {fittedLabel(label, step * x.step() - LABEL_MARGIN)}
                 </text>
               )}
