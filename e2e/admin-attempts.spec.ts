@@ -3,7 +3,7 @@ import { keepWorking } from './answering.ts';
 import { call, choose, makeShortSkill, serverSide } from './quiz.ts';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { windowOf } from './meetings.ts';
-import { saved } from './saving.ts';
+import { saved, savedRows } from './saving.ts';
 import type { World } from './world.ts';
 
 /** The person's attempt of a new skill, answered by option B everywhere. */
@@ -84,6 +84,12 @@ test('an admin finds an attempt, assesses it, voids it and brings it back', asyn
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('button', { name: 'Add assessment' }).click();
   await expect(page.getByText('Guessed with reason')).toBeVisible();
+  const { name, text } = await saved(page, 'Export Assessments', 'CSV');
+  expect(name).toBe(`assessments-of-attempt-${attempt.id}.csv`);
+  expect(text).toMatch(/Shown to the learner\r\n.+Z,.+,40,Guessed with reason,yes\r\n$/);
+
+  const answers = await savedRows(page, 'Export answers');
+  expect(answers.map((row) => row['Attempt id'])).toEqual([attempt.id, attempt.id, attempt.id].map(String));
 
   await page.getByRole('button', { name: 'Void', exact: true }).click();
   await page.getByRole('textbox', { name: 'Why' }).fill('Two people sat there');

@@ -1,6 +1,6 @@
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { call } from './quiz.ts';
-import { savedRows } from './saving.ts';
+import { saved, savedRows } from './saving.ts';
 
 test('the bank and its editor can be read and used in every theme', async ({ page, demo, signIn }) => {
   await signIn(await demo('admin'));
@@ -48,6 +48,9 @@ test('an admin writes a question by keyboard, mends what the lint says, goes bac
   const changes = page.getByLabel('Changes from version 1 to version 2');
   await expect(changes.getByRole('insertion')).toHaveText(['**', '**']);
   await expect(changes.getByRole('deletion')).toHaveCount(0);
+  const { name, text } = await saved(page, 'Export Versions', 'CSV');
+  expect(name).toMatch(/^versions-of-question-\d+\.csv$/);
+  expect(text.split('\r\n').map((line) => line.slice(0, 2))).toEqual(['\uFEFFV', '2,', '1,', '']);
   await page.getByRole('button', { name: 'Use the text of version 1 again' }).click();
   await expect(page.getByLabel('Question', { exact: true })).toHaveValue(
     `Which of these ${mark} is not kept in the \`index\`?`,

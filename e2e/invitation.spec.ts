@@ -1,6 +1,7 @@
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { invitationLink } from './invitations.ts';
 import { admin, createMeeting, isWaiting, joinAsHost, listedAt, windowOf } from './meetings.ts';
+import { saved } from './saving.ts';
 
 test('a candidate invited from the list opens the letter’s link, is known at the form, and marked at the door', async ({
   page,
@@ -29,6 +30,9 @@ test('a candidate invited from the list opens the letter’s link, is known at t
   await expect(dialog.getByRole('button', { name: 'Take back the invitation of Ana Lima' })).toBeVisible();
   await expectAccessibleEverywhere(desk);
   await desk.setViewportSize({ width: 1280, height: 844 });
+  const { name, text } = await saved(desk, 'Export Invitations', 'CSV');
+  expect(name).toBe(`invitations-to-${meetingId}.csv`);
+  expect(text).toMatch(new RegExp(`Name,Email,Invited\\r\\nAna Lima,${email},.+Z\\r\\n$`));
 
   const link = await invitationLink(world, email);
   expect(link).toContain(meetingId);

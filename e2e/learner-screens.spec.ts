@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { answerWithData } from './answering.ts';
 import { expect, inEveryTheme, test } from './fixtures.ts';
 import { answerEveryQuestion, call, makeShortSkill, takeQuiz } from './quiz.ts';
+import { savedRows } from './saving.ts';
 import type { World } from './world.ts';
 
 // What sections 2 and 4 of the specification let learners read: with nothing yet, with results, and while a quiz runs.
@@ -117,6 +118,11 @@ test('figures, lists and the board say what was scored, and three people make a 
   await expect(usage).toHaveCount(3);
   await expect(usage.first()).toHaveText(/Skill.*Times Taken.*Best Score/);
   await expect(usage.filter({ hasText: '25%' }).getByRole('cell').first()).toHaveText('2');
+  const file = await savedRows(page, 'Export Skill Performance', 'CSV');
+  expect(Object.fromEntries(file.map((row) => [row['Times taken'], row['Best score (%)']]))).toEqual({
+    1: '100',
+    2: '25',
+  });
   const newest = page.getByRole('listitem').filter({ hasText: '1/4 correct' });
   await expect(newest).toContainText('25%');
   await expect(newest).toContainText(/\d{1,2} [A-Z][a-z]{2} \d{4}/);

@@ -11,8 +11,8 @@ export async function saved(page: Page, menu: string, format: string): Promise<{
 }
 
 /** The rows of a list saved as CSV, by their headings; for cells without commas and quotes. */
-export async function savedRows(page: Page, menu: string): Promise<Record<string, string>[]> {
-  const { text } = await saved(page, menu, 'CSV (UTF-8)');
+export async function savedRows(page: Page, menu: string, format = 'CSV (UTF-8)'): Promise<Record<string, string>[]> {
+  const { text } = await saved(page, menu, format);
   const [head = [], ...rows] = text
     .trimEnd()
     .split('\r\n')

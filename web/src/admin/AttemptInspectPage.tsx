@@ -12,6 +12,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import type { InspectedAttempt } from '@assay/contract/attemptAdmin';
+import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { isNotFound, loadFailure } from '../platform/failureText.ts';
 import { formatDateTime, formatDuration } from '../platform/format.ts';
 import { AttemptAnswerCard } from '../quiz/AttemptAnswerCard.tsx';
@@ -118,6 +119,7 @@ function Inspected({ attempt }: { attempt: InspectedAttempt }) {
         }
         action={
           <div className="flex flex-wrap gap-2 print:hidden">
+            {!isRunning && <ExportMenu list="answers" filter={{ ids: attempt.id }} label="Export answers" />}
             {attempt.status === 'void' ? (
               <Button onClick={() => setOpen('restore')}>
                 <Undo2 size={18} aria-hidden /> Restore

@@ -2,13 +2,24 @@ import { Eye, EyeOff } from 'lucide-react';
 import type { InspectedAttempt } from '@assay/contract/attemptAdmin';
 import { formatDateTime, formatScore } from '../platform/format.ts';
 import { Badge } from '../ui/Badge.tsx';
+import type { ChartTable } from '../ui/chartTable.ts';
 import { Card } from '../ui/Card.tsx';
+import { TableFileMenu } from '../ui/TableFileMenu.tsx';
 
 /** What people think of the attempt; nothing is drawn before somebody has said something. */
-export function Assessments({ attempt: { assessments } }: { attempt: InspectedAttempt }) {
+export function Assessments({ attempt: { id: attemptId, assessments } }: { attempt: InspectedAttempt }) {
   if (assessments.length === 0) return null;
   return (
-    <Card title="Assessments by people">
+    <Card
+      title="Assessments by people"
+      action={
+        <TableFileMenu
+          title="Assessments"
+          fileTitle={`Assessments of attempt ${attemptId}`}
+          read={() => assessmentsFile(assessments)}
+        />
+      }
+    >
       <ul className="grid gap-4">
         {assessments.map(({ id, author, at, rating, comment, shared }) => (
           <li key={id} className="grid gap-1 border-line not-first:border-t not-first:pt-4">
@@ -33,3 +44,14 @@ export function Assessments({ attempt: { assessments } }: { attempt: InspectedAt
     </Card>
   );
 }
+
+const assessmentsFile = (assessments: InspectedAttempt['assessments']): ChartTable => ({
+  columns: ['Written', 'Author', 'Rating (%)', 'Comment', 'Shown to the learner'].map((header) => ({ header })),
+  rows: assessments.map(({ at, author, rating, comment, shared }) => [
+    at,
+    author,
+    rating,
+    comment,
+    shared ? 'yes' : 'no',
+  ]),
+});

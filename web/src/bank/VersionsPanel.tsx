@@ -9,9 +9,11 @@ import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Select } from '../ui/Select.tsx';
 import { SkeletonTable } from '../ui/Skeleton.tsx';
+import { TableFileMenu } from '../ui/TableFileMenu.tsx';
 import { versionsQuery } from './bank.queries.ts';
 import { correctedWords } from './correctionWords.ts';
 import { Difference } from './Difference.tsx';
+import { versionsFile } from './versionsFile.ts';
 
 type Props = { questionId: number; busy: boolean; onUse: (version: QuestionVersion) => void };
 
@@ -50,7 +52,16 @@ export function VersionsPanel({ questionId, busy, onUse }: Props) {
     label: `Version ${version}, ${formatDateTime(createdAt)}${author ? `, ${author}` : ''}`,
   }));
   return (
-    <Card title="Versions">
+    <Card
+      title="Versions"
+      action={
+        <TableFileMenu
+          title="Versions"
+          fileTitle={`Versions of question ${questionId}`}
+          read={() => versionsFile(versions.data)}
+        />
+      }
+    >
       <div className="grid gap-4">
         <div className="grid items-end gap-3 sm:grid-cols-2">
           <Select

@@ -1,18 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
+import type { SkillUsageRow } from '@assay/contract/reports';
 import { loadFailure } from '../platform/failureText.ts';
 import { skillUsageQuery } from '../reports/reports.queries.ts';
 import { Card } from '../ui/Card.tsx';
+import type { ChartTable } from '../ui/chartTable.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { ScoreBadge } from '../ui/ScoreBadge.tsx';
 import { SkeletonTable } from '../ui/Skeleton.tsx';
 import { Table } from '../ui/Table.tsx';
+import { TableFileMenu } from '../ui/TableFileMenu.tsx';
 import { LOAD_FAILURE } from './loadFailure.ts';
 
 export function SkillPerformance({ userId }: { userId: number }) {
   const usage = useQuery(skillUsageQuery(userId));
   return (
-    <Card title="Skill Performance" flush className="pb-2">
+    <Card
+      title="Skill Performance"
+      flush
+      className="pb-2"
+      action={
+        usage.data !== undefined &&
+        usage.data.length > 0 && <TableFileMenu title="Skill Performance" read={() => usageFile(usage.data)} />
+      }
+    >
       {usage.isPending ? (
         <SkeletonTable rows={4} columns={3} />
       ) : usage.data === undefined ? (
@@ -56,3 +67,8 @@ export function SkillPerformance({ userId }: { userId: number }) {
     </Card>
   );
 }
+
+const usageFile = (usage: readonly SkillUsageRow[]): ChartTable => ({
+  columns: ['Skill', 'Times taken', 'Best score (%)'].map((header) => ({ header })),
+  rows: usage.map(({ skillName, count, bestScore }) => [skillName, count, bestScore]),
+});

@@ -11,7 +11,9 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
+import type { ChartTable } from '../ui/chartTable.ts';
 import { SkeletonText } from '../ui/Skeleton.tsx';
+import { TableFileMenu } from '../ui/TableFileMenu.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { invitationsQuery, useInvite, useTakeBack } from './interviews.queries.ts';
@@ -102,9 +104,18 @@ function Invited({ meeting: { meetingId } }: MeetingProps) {
     });
   return (
     <section aria-labelledby="invited" className="grid gap-2">
-      <h3 id="invited" className="font-semibold">
-        Invited{invitations.data !== undefined && ` (${invitations.data.length})`}
-      </h3>
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        <h3 id="invited" className="font-semibold">
+          Invited{invitations.data !== undefined && ` (${invitations.data.length})`}
+        </h3>
+        {invitations.data !== undefined && invitations.data.length > 0 && (
+          <TableFileMenu
+            title="Invitations"
+            fileTitle={`Invitations to ${meetingId}`}
+            read={() => invitationsFile(invitations.data)}
+          />
+        )}
+      </div>
       {invitations.isPending && <SkeletonText lines={2} />}
       {invitations.isError && invitations.data === undefined && (
         <ErrorState
@@ -140,3 +151,8 @@ function Invited({ meeting: { meetingId } }: MeetingProps) {
     </section>
   );
 }
+
+const invitationsFile = (invitations: readonly Invitation[]): ChartTable => ({
+  columns: ['Name', 'Email', 'Invited'].map((header) => ({ header })),
+  rows: invitations.map(({ name, email, invitedAt }) => [name, email, invitedAt]),
+});
