@@ -178,8 +178,10 @@ test('where papers differ the screen says so in words, and the charts can be rea
   await expect(page.getByText('not defined: papers differ')).toBeVisible();
   const distribution = page.getByRole('slider', { name: 'Distribution of scores: read points' });
   await distribution.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(distribution).toHaveAttribute('aria-valuetext', /attempts/);
+  await page.keyboard.press('Home');
+  await expect(distribution).toHaveAttribute('aria-valuetext', /^0 to below 10%: attempts \d+, share \d+%$/);
+  await page.keyboard.press('End');
+  await expect(distribution).toHaveAttribute('aria-valuetext', /^90 to 100%: attempts/);
   const calibrate = page.getByRole('button', { name: 'Calibrate now' });
   await calibrate.click();
   await expect(page.getByText(/still have too few answers/)).toBeVisible();

@@ -80,7 +80,7 @@ export const reliability = z.discriminatedUnion('state', [
 ]);
 
 const scores = z.object({
-  /** Ten ranges of ten points; the last one holds 100. */
+  /** Ten ranges of ten points, each without its `to`; the last one holds 100. */
   bins: z.array(z.object({ from: z.int(), to: z.int(), attempts: z.int() })),
   mean: percentage.nullable(),
   deviation: z.number().nullable(),
@@ -157,7 +157,7 @@ export const itemsApi = {
       item: itemRow.nullable(),
       /** Covariance with the rest as a share of the largest possible. */
       efficiency: z.number().nullable(),
-      /** Of scores on the rest, in percent; the last one holds 100. */
+      /** Of scores on the rest, in percent, each without its `to`; the last one holds 100. */
       groups: z.array(z.object({ from: z.int(), to: z.int(), answers: z.int() })),
       options: z.array(optionFigures),
       /** Newest first. */

@@ -3,6 +3,7 @@ import type { itemsApi } from '@assay/contract/items';
 import { ChartCard } from '../ui/ChartCard.tsx';
 import { Histogram } from '../ui/Histogram.tsx';
 import { ScatterChart } from '../ui/ScatterChart.tsx';
+import { scoreRange } from '../ui/scoreRange.ts';
 import { correlationText, flagTexts, percent } from './itemWords.ts';
 
 export type Analysis = Answered<(typeof itemsApi)['list']>;
@@ -18,7 +19,6 @@ export function ItemCharts({ analysis }: { analysis: Analysis }) {
 }
 
 function ScoreDistribution({ analysis: { scores, attempts } }: { analysis: Analysis }) {
-  const label = ({ from, to }: { from: number; to: number }) => `${from}–${to}%`;
   const note =
     scores.mean === null
       ? undefined
@@ -30,13 +30,13 @@ function ScoreDistribution({ analysis: { scores, attempts } }: { analysis: Analy
       note={note}
       table={{
         columns: [{ header: 'Score' }, { header: 'Attempts' }],
-        rows: attempts === 0 ? [] : scores.bins.map((bin) => [label(bin), bin.attempts]),
+        rows: attempts === 0 ? [] : scores.bins.map((bin) => [scoreRange(bin), bin.attempts]),
       }}
     >
       <Histogram
         title="Distribution of scores"
         summary={`${attempts} attempts by score, in ranges of ten points.`}
-        bins={scores.bins.map((bin) => ({ label: label(bin), edge: String(bin.from), count: bin.attempts }))}
+        bins={scores.bins.map((bin) => ({ label: scoreRange(bin), edge: String(bin.from), count: bin.attempts }))}
         lastEdge="100%"
         of="score"
         unit="attempts"

@@ -6,6 +6,7 @@ import { Card } from '../ui/Card.tsx';
 import { ChartCard } from '../ui/ChartCard.tsx';
 import { LineChart } from '../ui/LineChart.tsx';
 import { Markdown } from '../ui/Markdown.tsx';
+import { scoreRange, shortScoreRange } from '../ui/scoreRange.ts';
 import { Table } from '../ui/Table.tsx';
 import { TableFileMenu } from '../ui/TableFileMenu.tsx';
 import { optionFile, optionName, percent } from './itemWords.ts';
@@ -69,16 +70,16 @@ export function OptionCharts({ item }: { item: Item }) {
 function OptionCurves({ item: { groups, options } }: { item: Item }) {
   const filled = groups.flatMap((group, index) => (group.answers === 0 ? [] : [{ ...group, index }]));
   const shown = options.filter(({ kind, answers }) => kind === 'option' || answers > 0);
-  const label = ({ from, to }: { from: number; to: number }) => `${from}–${to}%`;
   const share = (option: OptionFigures, group: (typeof filled)[number]) =>
     (100 * (option.byGroup[group.index] ?? 0)) / group.answers;
   // The chart places moments in time: each group is one.
   const place = (index: number) => new Date(index);
+  const groupAt = (x: Date) => groups[x.getTime()] ?? { from: 0, to: 0 };
   return (
     <ChartCard
       title="Option curves"
       info="Share of those who chose each option, by their score on the rest. The key should rise from left to right, every other option fall."
-      note={filled.map((group) => `${label(group)}: ${group.answers}`).join(' · ')}
+      note={filled.map((group) => `${scoreRange(group)}: ${group.answers}`).join(' · ')}
       legend={shown.map(optionName)}
       table={{
         columns: [
@@ -87,7 +88,7 @@ function OptionCurves({ item: { groups, options } }: { item: Item }) {
           ...shown.map((option) => ({ header: optionName(option), format: percent })),
         ],
         rows: filled.map((group) => [
-          label(group),
+          scoreRange(group),
           group.answers,
           ...shown.map((option) => Math.round(100 * share(option, group)) / 100),
         ]),
@@ -97,13 +98,14 @@ function OptionCurves({ item: { groups, options } }: { item: Item }) {
       <LineChart
         title="Option curves"
         summary="Share of each option by score on the rest of the paper."
-        xLabel="score on the rest"
+        xLabel="score on the rest in %"
         yLabel="chosen by"
         series={shown.map((option) => ({
           name: optionName(option),
           points: filled.map((group) => ({ x: place(group.index), y: share(option, group) })),
         }))}
-        formatX={(x) => label(groups[x.getTime()] ?? { from: 0, to: 0 })}
+        formatX={(x) => scoreRange(groupAt(x))}
+        formatTick={(x) => shortScoreRange(groupAt(x))}
         formatY={percent}
       />
     </ChartCard>

@@ -3,6 +3,7 @@ import { BarChart } from '../ui/BarChart.tsx';
 import { ChartCard } from '../ui/ChartCard.tsx';
 import { Histogram } from '../ui/Histogram.tsx';
 import { LOCALE } from '../ui/locale.ts';
+import { scoreRange } from '../ui/scoreRange.ts';
 import type { Overview } from './adminReports.queries.ts';
 
 const dayFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -49,7 +50,7 @@ export function ActivityChart({ title = 'Activity', trend, step }: TrendProps) {
 /** How scores are spread: a mean of 60 may be everybody, or nobody. */
 export function DistributionChart({ distribution }: Pick<Overview, 'distribution'>) {
   const bins = distribution.map((count, index) => ({
-    label: index === 9 ? '90 to 100%' : `${index * 10} to below ${index * 10 + 10}%`,
+    label: scoreRange({ from: index * 10, to: index * 10 + 10 }),
     edge: String(index * 10),
     count,
   }));

@@ -16,6 +16,8 @@ type LineChartProps = {
   xLabel?: string;
   yLabel?: string;
   formatX?: (x: Date) => string;
+  /** Under the axis, where `formatX` is too long for it. */
+  formatTick?: (x: Date) => string;
   formatY?: (y: number) => string;
   height?: number;
 };
@@ -32,6 +34,7 @@ export function LineChart({
   xLabel,
   yLabel,
   formatX = (x) => shortDate.format(x),
+  formatTick = formatX,
   formatY = (y) => number.format(y),
   height = 260,
 }: LineChartProps) {
@@ -67,7 +70,7 @@ export function LineChart({
                   index === all.length - 1 && index > 0 ? 'end' : index === 0 && all.length > 1 ? 'start' : 'middle'
                 }
               >
-                {formatX(tick)}
+                {formatTick(tick)}
               </text>
             ))}
             {moment && (
