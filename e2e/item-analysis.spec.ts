@@ -65,8 +65,11 @@ test('real attempts show at once as figures with their uncertainty, and a questi
   await expect(page.getByRole('row', { name: /beetle/ })).toContainText('0% (0–79)');
   await expect(page.getByText('Collecting: 1 of 30 attempts with the same paper')).toBeVisible();
 
-  await page.getByRole('combobox', { name: 'Answers of' }).selectOption('all');
+  const population = page.getByRole('combobox', { name: 'Answers of' });
+  await expect(population).toHaveAccessibleDescription(/^Later attempts know/);
+  await population.selectOption('all');
   await expect(page).toHaveURL(/population=all/);
+  await expect(population).toHaveAccessibleDescription(/^Each retake counts as if another person had taken it/);
   await expect(page.getByRole('row', { name: /beetle/ })).toContainText('50% (9–91)');
   // Whoever stays on the page sees what is taken meanwhile.
   await take(world, learner.token, skill.id, ['A', 'A']);
@@ -85,7 +88,7 @@ test('real attempts show at once as figures with their uncertainty, and a questi
   await expect(key).toContainText('67%');
   const { name, text } = await saved(page, 'Export Options', 'CSV');
   expect(name).toMatch(/^options-of-question-\d+\.csv$/);
-  expect(text).toMatch(/A \(key\),Key,2,66.67,/);
+  expect(text).toMatch(/A \(key\),Key,2,66\.67,[\d.]+,"all attempts, each retake/);
   // A picture says which line is which option.
   for (const [format, said] of [
     ['SVG', />A \(key\)<\/text>.*>B<\/text>.*>C<\/text>/s],

@@ -1,7 +1,7 @@
 import type { CalibratedItem } from '@assay/contract/calibrations';
 import { Failure } from '@assay/contract/failure';
 import { ITEM_PERIOD_ATTEMPTS } from '@assay/contract/items';
-import type { ItemRow, itemExportQuery } from '@assay/contract/items';
+import type { ItemPopulation, ItemRow, itemExportQuery } from '@assay/contract/items';
 import type { z } from 'zod';
 import type { App } from '../platform/app.ts';
 import { tableOf, tableOfPages } from '../platform/export/table.ts';
@@ -13,7 +13,7 @@ import { periodStart } from './period.ts';
 
 /** What figures were computed from: a file is read where no page says it. */
 interface Source {
-  population: 'first' | 'all';
+  population: ItemPopulation;
   /** null: all time. */
   since: Date | null;
   attempts: number;
@@ -21,6 +21,11 @@ interface Source {
 }
 
 type Row = ItemRow & { efficiency: number | null; source: Source };
+
+const populations: Record<ItemPopulation, string> = {
+  first: 'first attempts',
+  all: 'all attempts, each retake as if by another person',
+};
 
 const known = ({ discrimination }: ItemRow) => (discrimination.state === 'known' ? discrimination : null);
 
@@ -47,7 +52,7 @@ const ofItems: Columns<Row> = {
   'Mean time (s)': ({ meanSeconds }) => meanSeconds,
   'Reliability without it': ({ alphaIfDeleted }) => alphaIfDeleted,
   'Effective weight (%)': ({ weight }) => weight,
-  'Answers of': ({ source }) => (source.population === 'first' ? 'first attempts' : 'all attempts'),
+  'Answers of': ({ source }) => populations[source.population],
   'Attempts since': ({ source }) => source.since,
   'Attempts analysed': ({ source }) => source.attempts,
   'Cut to the latest attempts of the period': ({ source }) => (source.isCut ? ITEM_PERIOD_ATTEMPTS : null),

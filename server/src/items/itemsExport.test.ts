@@ -40,7 +40,7 @@ test('the file says of which attempts it is, since when, and where it was cut', 
   );
   await rebuildItems(server.app);
   const cut = {
-    'Answers of': 'all attempts',
+    'Answers of': 'all attempts, each retake as if by another person',
     'Attempts since': new Date('2026-02-26T00:00:00Z'),
     'Attempts analysed': 5000,
     'Cut to the latest attempts of the period': 5000,

@@ -25,6 +25,7 @@ import {
   flagTexts,
   missingText,
   percent,
+  RETAKES_HINT,
   secondsText,
 } from './itemWords.ts';
 import { type Item, OptionCharts } from './OptionCharts.tsx';
@@ -124,6 +125,7 @@ function Analysed({ item: all, population }: { item: Item; population: ItemPopul
               { value: 'first', label: 'First attempts' },
               { value: 'all', label: 'All attempts' },
             ]}
+            hint={population === 'all' ? RETAKES_HINT : undefined}
             value={population}
             onChange={({ currentTarget }) => show({ population: currentTarget.value === 'all' ? 'all' : 'first' })}
           />
@@ -172,7 +174,7 @@ function Analysed({ item: all, population }: { item: Item; population: ItemPopul
             info="Visible time on the question, over all visits, of those whose time is known."
           />
         </div>
-        <OptionCharts item={all} />
+        <OptionCharts item={all} population={population} />
       </div>
     </>
   );

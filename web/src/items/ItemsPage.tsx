@@ -17,6 +17,7 @@ import { SkeletonTable } from '../ui/Skeleton.tsx';
 import { CalibrationCard } from './CalibrationCard.tsx';
 import { ItemCharts } from './ItemCharts.tsx';
 import { itemsQuery } from './items.queries.ts';
+import { RETAKES_HINT } from './itemWords.ts';
 import { type ItemsSearch, itemsSearch } from './itemsSearch.ts';
 import { ItemsSummary } from './ItemsSummary.tsx';
 import { ItemsTable } from './ItemsTable.tsx';
@@ -76,7 +77,7 @@ export function ItemsPage() {
           />
           <Select
             label="Answers of"
-            hint="Later attempts know the questions already."
+            hint={search.population === 'all' ? RETAKES_HINT : 'Later attempts know the questions already.'}
             options={populations}
             value={search.population ?? 'first'}
             onChange={({ currentTarget }) => change({ population: currentTarget.value })}

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { Answered } from '@assay/contract/endpoint';
-import type { OptionFigures, itemsApi } from '@assay/contract/items';
+import type { ItemPopulation, OptionFigures, itemsApi } from '@assay/contract/items';
 import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ChartCard } from '../ui/ChartCard.tsx';
@@ -14,7 +14,7 @@ import { optionFile, optionName, percent } from './itemWords.ts';
 type Answer = Answered<(typeof itemsApi)['get']>;
 export type Item = Answer & { item: NonNullable<Answer['item']> };
 
-export function OptionCharts({ item }: { item: Item }) {
+export function OptionCharts({ item, population }: { item: Item; population: ItemPopulation }) {
   return (
     <>
       <Card
@@ -24,7 +24,7 @@ export function OptionCharts({ item }: { item: Item }) {
           <TableFileMenu
             title="Options"
             fileTitle={`Options of question ${item.item.questionId}`}
-            read={() => optionFile(item.options)}
+            read={() => optionFile(item.options, population)}
           />
         }
       >

@@ -1,3 +1,4 @@
+import type { OptionFigures } from '@assay/contract/items';
 import { describe, expect, test } from 'vitest';
 import {
   discriminationText,
@@ -51,13 +52,15 @@ test('parameters belong to the newest calibration that found any', () => {
 
 test('the file of the options has their words and all their figures', () => {
   const common = { answers: 12, share: 40, byGroup: [] };
-  const { columns, rows } = optionFile([
+  const options: OptionFigures[] = [
     { ...common, letter: 'A', kind: 'option', text: 'A pear', isKey: true, meanRest: 71.5 },
     { ...common, letter: null, kind: 'omitted', text: '', isKey: false, meanRest: null },
-  ]);
-  expect(columns).toHaveLength(5);
+  ];
+  const { columns, rows } = optionFile(options, 'first');
+  expect(columns).toHaveLength(6);
   expect(rows).toEqual([
-    ['A (key)', 'A pear', 12, 40, 71.5],
-    ['Passed over', '', 12, 40, null],
+    ['A (key)', 'A pear', 12, 40, 71.5, 'first attempts'],
+    ['Passed over', '', 12, 40, null, 'first attempts'],
   ]);
+  expect(optionFile(options, 'all').rows[0]?.at(-1)).toBe('all attempts, each retake as if by another person');
 });

@@ -1,5 +1,12 @@
 import type { Calibration } from '@assay/contract/calibrations';
-import type { Discrimination, ItemFigures, ItemFlag, OptionFigures, Reliability } from '@assay/contract/items';
+import type {
+  Discrimination,
+  ItemFigures,
+  ItemFlag,
+  ItemPopulation,
+  OptionFigures,
+  Reliability,
+} from '@assay/contract/items';
 import type { ChartTable } from '../ui/chartTable.ts';
 import { shareText } from '../ui/shareText.ts';
 
@@ -79,8 +86,26 @@ export const secondsText = (seconds: number | null) => (seconds === null ? '–'
 export const optionName = ({ kind, letter, isKey }: OptionFigures) =>
   kind === 'omitted' ? 'Passed over' : kind === 'notReached' ? 'Not reached' : `${letter}${isKey ? ' (key)' : ''}`;
 
-/** The options of a question as a file: their words, and what was chosen. */
-export const optionFile = (options: readonly OptionFigures[]): ChartTable => ({
-  columns: ['Option', 'Text', 'Chosen', 'Share (%)', 'Mean score on the rest (%)'].map((header) => ({ header })),
-  rows: options.map((option) => [optionName(option), option.text, option.answers, option.share, option.meanRest]),
+/** Beside the choice of all attempts. */
+export const RETAKES_HINT =
+  'Each retake counts as if another person had taken it, so the figures look surer than they are.';
+
+const populationTexts: Record<ItemPopulation, string> = {
+  first: 'first attempts',
+  all: 'all attempts, each retake as if by another person',
+};
+
+/** The options of a question as a file: their words, what was chosen, and in which attempts. */
+export const optionFile = (options: readonly OptionFigures[], population: ItemPopulation): ChartTable => ({
+  columns: ['Option', 'Text', 'Chosen', 'Share (%)', 'Mean score on the rest (%)', 'Answers of'].map((header) => ({
+    header,
+  })),
+  rows: options.map((option) => [
+    optionName(option),
+    option.text,
+    option.answers,
+    option.share,
+    option.meanRest,
+    populationTexts[population],
+  ]),
 });
