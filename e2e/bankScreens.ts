@@ -134,5 +134,18 @@ export const bankScreens = (world: () => World) => [
       await page.getByRole('heading', { name: /was saved while you were editing/ }).waitFor();
     },
   },
+  {
+    name: 'bank-question-versions',
+    who: 'admin' as const,
+    path: '/admin/questions',
+    prepare: async (page: Page) => {
+      const { token } = await admin(world());
+      const { question } = await call<{ question: { id: number } }>(world(), 'POST', 'questions', token, QUESTION);
+      const next = { questionText: 'Which of these shows what is staged, and nothing else?', points: 2 };
+      await call(world(), 'PUT', `questions/${question.id}`, token, next);
+      await page.goto(`/admin/questions/${question.id}`);
+      await page.getByRole('button', { name: 'Export Versions' }).waitFor();
+    },
+  },
   { name: 'bank-question-new', who: 'admin' as const, path: '/admin/questions/new?skill=1' },
 ];

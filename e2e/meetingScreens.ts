@@ -1,8 +1,16 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
+import { answerWithData } from './answering.ts';
 import { invitationLink } from './invitations.ts';
 import { admin, createMeeting, isWaiting, knock } from './meetings.ts';
 import { call } from './quiz.ts';
 import type { World } from './world.ts';
+
+const MEASURED = { rttMs: 84, lossPercent: 1.4, freezeSeconds: 3, relayed: true, mosEst: 4.1 };
+const VISITS = [
+  { name: 'Demo Admin', isHost: true, leftAt: '2026-03-02T10:04:00.000Z', reason: 'ended', quality: null },
+  { name: 'Ada Lovelace', leftAt: '2026-03-02T09:41:20.000Z', reason: 'lost', quality: MEASURED },
+  { name: 'Ada Lovelace', leftAt: '2026-03-02T10:02:00.000Z', reason: 'left', quality: { ...MEASURED, mosEst: null } },
+].map((visit, nth) => ({ isHost: false, joinedAt: `2026-03-02T09:1${nth}:00.000Z`, ...visit }));
 
 /** Tells a page's sockets what the server would. */
 async function speakForServer(page: Page) {
@@ -199,6 +207,17 @@ export function meetingScreens(world: () => World) {
         await openRowMenu(page, (await invite(inHours(30))).meetingId);
         await page.getByRole('button', { name: 'Invite candidate', exact: true }).click();
         await page.getByRole('button', { name: 'Take back the invitation of Ada Lovelace' }).waitFor();
+      },
+    },
+    {
+      ...list,
+      name: 'meetings-attendance',
+      prepare: async (page: Page) => {
+        const host = await admin(world());
+        await answerWithData(page, 'meetings/*/attendance', { items: VISITS });
+        await openRowMenu(page, await createMeeting(world(), host, { title: 'Backend engineer, first talk' }));
+        await page.getByRole('button', { name: 'Attendance', exact: true }).click();
+        await page.getByText('Ada Lovelace').first().waitFor();
       },
     },
     {

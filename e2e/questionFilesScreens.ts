@@ -47,7 +47,6 @@ const importFruit = async (page: Page) => {
 
 /** Importing and exporting questions, in the states that are worth a picture. */
 export const questionFilesScreens = [
-  { name: 'questions-import', who: 'admin', path: '/admin/questions/import' },
   {
     name: 'questions-import-verdicts',
     who: 'admin',
@@ -95,6 +94,8 @@ export const questionFilesScreens = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  // With the files of those before.
+  { name: 'questions-import', who: 'admin', path: '/admin/questions/import' },
   {
     name: 'questions-export',
     who: 'admin',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { admin } from './meetings.ts';
 import { call } from './quiz.ts';
+import { makeRoomForAll } from './wholePage.ts';
 import type { World } from './world.ts';
 
 const GROUPS = ['Intake of autumn', 'Intake of spring', 'Evening classes'];
@@ -31,6 +32,15 @@ export function reportScreens(world: () => World) {
       },
     },
     { name: 'reports-difficulty', who: 'admin', path: '/admin/reports?period=90d&by=difficulty' },
+    {
+      name: 'reports-difficulty-about',
+      who: 'admin',
+      path: '/admin/reports?period=90d&by=difficulty',
+      prepare: async (page: Page) => {
+        await makeRoomForAll(page, 8000);
+        await page.getByRole('button', { name: 'About Skills by difficulty' }).press('Enter');
+      },
+    },
     {
       name: 'user-report',
       who: 'admin',

@@ -4,6 +4,7 @@ import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import config from './playwright.config.ts';
 import { accountScreens, googleScreens } from './accountScreens.ts';
+import { changeAnswers } from './answering.ts';
 import { bankScreens } from './bankScreens.ts';
 import { itemScreens } from './itemScreens.ts';
 import { meetingScreens } from './meetingScreens.ts';
@@ -13,6 +14,7 @@ import { regradeScreens } from './regradeScreens.ts';
 import { reportScreens } from './reportScreens.ts';
 import { roomScreens } from './roomScreens.ts';
 import { questionFilesScreens } from './questionFilesScreens.ts';
+import { makeRoomForAll } from './wholePage.ts';
 import { startWorld } from './world.ts';
 
 // Opens every screen in each theme at two widths: `npm run screenshots -- quiz items-` takes only those
@@ -53,6 +55,20 @@ const answerAll = async (page: Page) => {
     if (!(await next.isVisible()) || !(await next.isEnabled())) break;
     await next.click();
   }
+};
+
+/** As if questions of the attempt had been corrected since. */
+const withCorrections = async (page: Page) => {
+  const corrections = [
+    { at: '2026-03-02T09:12:00.000Z', reason: 'Two options were right.', scoreBefore: 60, scoreAfter: 70 },
+    { at: '2026-03-03T09:12:00.000Z', reason: null, scoreBefore: 70, scoreAfter: 70 },
+  ];
+  await changeAnswers(page, 'quiz/1', (data) => ({
+    ...data,
+    quizAttempt: { ...(data['quizAttempt'] as object), corrections },
+  }));
+  await page.reload();
+  await page.getByText('Two options were right.').waitFor();
 };
 
 // Somebody new for every picture, so that nobody else's is disturbed.
@@ -143,7 +159,17 @@ const screens: Screen[] = [
     },
   },
   { name: 'history', who: 'learner', path: '/history' },
+  {
+    name: 'history-export',
+    who: 'learner',
+    path: '/history',
+    prepare: async (page) => {
+      await makeRoomForAll(page);
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+    },
+  },
   { name: 'attempt', who: 'learner', path: '/quiz/1', isPrinted: true },
+  { name: 'attempt-corrected', who: 'learner', path: '/quiz/1', prepare: withCorrections },
   { name: 'leaderboard', who: 'learner', path: '/leaderboard' },
   { name: 'profile', who: 'learner', path: '/profile' },
   {
