@@ -61,8 +61,9 @@ export async function seedDemo(app: Seeding): Promise<boolean> {
     await writeInstallation(tx, 'demo', 'seeded');
     await recordAudit(inside, { action: 'demo_seeded', actorId: null });
   });
-  await rebuildAllStandings(app);
+  // First: sums of days read from it how questions of each difficulty went.
   await rebuildItems(app);
+  await rebuildAllStandings(app);
   return true;
 }
 
@@ -73,8 +74,8 @@ export async function removeDemo({ db, clock, config }: Pick<App, 'db' | 'clock'
     await writeInstallation(tx, 'demo', 'removed');
     await recordAudit({ db: tx, clock }, { action: 'demo_removed', actorId: null });
   });
-  await rebuildAllStandings({ db, config });
   await rebuildItems({ db });
+  await rebuildAllStandings({ db, config });
 }
 
 async function seedAccounts(app: Seeding, hashes: { admin: string; user: string }): Promise<number[]> {

@@ -57,7 +57,10 @@ describe('the demo', () => {
     expect(leaderboard.map(({ rank }: LeaderboardEntry) => rank)).toContain(1);
     expect(me.quizCount).toBe(14);
     expect((await startQuiz(server, learner, skills[0]?.id ?? 0)).data.quizAttempt.questions).toHaveLength(10);
-    expect((await signIn(server, demoAccounts.admin)).token).toMatch(/^asy_/);
+    const boss = await signIn(server, demoAccounts.admin);
+    expect(boss.token).toMatch(/^asy_/);
+    const heatMap = (await call('GET /reports/heat-map?by=difficulty&period=all', { token: boss.token })).data;
+    expect(heatMap.rows).toHaveLength(10);
     // Every score is what its answers are worth.
     const { rows } = await store.pool.query(
       `select count(*) as wrong from attempts where status = 'completed' and points_earned <> (
