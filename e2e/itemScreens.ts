@@ -37,6 +37,8 @@ const CALIBRATED = [
   versionId: nth + 1,
   version: 1,
   questionText,
+  model: nth < 4 ? '2PL' : '1PL',
+  calibratedAt: nth < 4 ? RUN.startedAt : '2026-01-19T03:05:00.000Z',
   responses: 1200 - 70 * nth,
   a,
   aError,

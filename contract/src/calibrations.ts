@@ -36,6 +36,9 @@ export const calibratedItem = z.object({
   versionId: id,
   version: z.int(),
   questionText: z.string(),
+  /** Of the newest calibration that could take the version, and when that began. */
+  model: calibrationModel,
+  calibratedAt: instant,
   responses: z.int(),
   /** Discrimination and difficulty on the scale of abilities, each with its standard error. */
   a: z.number(),
@@ -53,7 +56,7 @@ export const calibrationsApi = {
     method: 'GET',
     path: '/admin/skills/:id/calibrations',
     access: 'admin',
-    summary: 'Calibrations of the questions of a skill by item response theory, and the parameters of the newest',
+    summary: 'Calibrations of the questions of a skill by item response theory, and the newest parameters of each',
     params: bySkill,
     response: z.object({
       /** Responses a question needs. */

@@ -34,6 +34,7 @@ import { up as earlierTokens } from './0033_earlier_tokens.ts';
 import { up as sinceWhen } from './0034_since_when.ts';
 import { up as attendanceRequests } from './0035_attendance_requests.ts';
 import { up as answersStay } from './0036_answers_stay.ts';
+import { up as calibratedAttempts } from './0037_calibrated_attempts.ts';
 
 /** Every migration in order. Released ones are never edited; a change is a new entry. */
 export const migrations: readonly { name: string; up: string }[] = [
@@ -73,4 +74,5 @@ export const migrations: readonly { name: string; up: string }[] = [
   { name: '0034_since_when', up: sinceWhen },
   { name: '0035_attendance_requests', up: attendanceRequests },
   { name: '0036_answers_stay', up: answersStay },
+  { name: '0037_calibrated_attempts', up: calibratedAttempts },
 ];

@@ -6,6 +6,7 @@ import { startCalibrationThread } from './calibrationThread.service.ts';
 import type { CalibrationThread } from './calibrationThread.service.ts';
 import {
   findRunning,
+  forgetOldRuns,
   insertCalibration,
   insertParameters,
   interruptLost,
@@ -24,11 +25,15 @@ const NEEDED = { '1PL': 100, '2PL': 250 } as const;
 const LEAST_OF_EACH_OUTCOME = 5;
 // A scale needs something to be laid between.
 const LEAST_ITEMS = 3;
+/** At night the 2PL is taken where so many of the questions that the 1PL could take have answers enough for it. */
+const NEARLY_ALL = 0.9;
 const PORTION = 1000;
 const RUNS_SHOWN = 10;
+const RUNS_KEPT = 20;
 const SEEN_EVERY_MS = 500;
 const LOST_AFTER_MS = 60_000;
 const NIGHT_HOUR = 3;
+const NIGHT_MS = 12 * 3_600_000;
 
 type Using = Pick<App, 'db' | 'clock' | 'log' | 'live' | 'config'>;
 
@@ -37,7 +42,7 @@ export interface Calibrations {
   start(by: By, skillId: number, model: CalibrationModel): Promise<{ calibration: Calibration }>;
   /** What another process, or this one before it ended, left behind. @param alone no other process is there */
   interruptLost(alone: boolean): Promise<void>;
-  /** In the small hours: the skill with most new answers, or with corrections since its last one. */
+  /** In the small hours, once a night: the skill with most new attempts, or with corrections since its last one. */
   nightly(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -69,8 +74,13 @@ async function viewCalibrations({ db }: Pick<App, 'db'>, skillId: number) {
 /** Without those of questions that are marked otherwise by now, until they are calibrated again. */
 export async function parametersInForce(db: App['db'], skillId: number) {
   const found = await listParameters(db, skillId);
-  const items = found.flatMap(({ isCorrected, ...item }) => (isCorrected ? [] : [item]));
-  return { items, corrected: found.length - items.length };
+  const newest = Math.max(...found.map(({ calibrationId }) => calibrationId));
+  const items = found.flatMap(({ isCorrected, calibrationId: _run, calibratedAt, ...item }) =>
+    isCorrected ? [] : [{ ...item, calibratedAt: calibratedAt.toISOString() }],
+  );
+  // One that a later calibration passed over does not wait for the next.
+  const corrected = found.filter(({ isCorrected, calibrationId }) => isCorrected && calibrationId === newest).length;
+  return { items, corrected };
 }
 
 /**
@@ -84,6 +94,7 @@ export function createCalibrations(app: Using, seenEveryMs = SEEN_EVERY_MS): Cal
   let stopping = false;
 
   async function run({ id, model }: StoredCalibration, skillId: number) {
+    await forgetOldRuns(db, skillId, RUNS_KEPT);
     const { versions, waiting } = await itemsFor(db, skillId, model);
     const table = createResponseTable([...versions.keys()]);
     if (versions.size > 0)
@@ -177,9 +188,11 @@ export function createCalibrations(app: Using, seenEveryMs = SEEN_EVERY_MS): Cal
 
     async nightly() {
       if (running.size > 0 || hourIn(config.TIME_ZONE, clock.now()) !== NIGHT_HOUR) return;
-      for (const skillId of await skillsToCalibrate(db, NEEDED['1PL'])) {
-        const model = (await itemsFor(db, skillId, '2PL')).versions.size >= LEAST_ITEMS ? '2PL' : '1PL';
-        if ((await itemsFor(db, skillId, model)).versions.size === 0) continue;
+      const nightBegan = new Date(clock.now().getTime() - NIGHT_MS);
+      for (const skillId of await skillsToCalibrate(db, NEEDED['1PL'], nightBegan)) {
+        const all = (await itemsFor(db, skillId, '1PL')).versions.size;
+        if (all === 0) continue;
+        const model = (await itemsFor(db, skillId, '2PL')).versions.size >= NEARLY_ALL * all ? '2PL' : '1PL';
         const processId = live.processId;
         const stored = await insertCalibration(db, { skillId, model, processId, startedBy: null, now: clock.now() });
         if (!stored) continue;

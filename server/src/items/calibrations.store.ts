@@ -60,8 +60,9 @@ export async function insertCalibration(
       started_by: startedBy,
       started_at: now,
       seen_at: now,
+      attempts: sql<number>`(select coalesce(sum(attempts), 0) from score_counts where is_first and skill_id = ${skillId})`,
     })
-    .onConflict((conflict) => conflict.column('skill_id').where('status', '=', 'running').doNothing())
+    .onConflict((conflict) => conflict.column('skill_id').where('status', '=', sql.lit('running')).doNothing())
     .returning(columns)
     .executeTakeFirst();
 }
@@ -136,13 +137,17 @@ const isCorrected = sql<boolean>`(${marks} <> 'measured' or exists (
   select from regrades where regrades.question_id = versions.question_id
     and regrades.version_ids @> to_jsonb(versions.id) and ${decidedSince(sql`calibrations.started_at`)}))`;
 
-/** The parameters of the newest calibration that found any, each with whether its marks were others then. */
+/** Each version's parameters of the newest calibration that found some, with whether its marks were others then. */
 export async function listParameters(db: Handle, skillId: number) {
-  return db
+  const newest = db
     .selectFrom('item_parameters')
     .innerJoin('calibrations', 'calibrations.id', 'calibration_id')
     .innerJoin('question_versions as versions', 'versions.id', 'item_parameters.version_id')
+    .distinctOn('versions.id')
     .select([
+      'calibrations.id as calibrationId',
+      'calibrations.model',
+      'calibrations.started_at as calibratedAt',
       'versions.question_id as questionId',
       'versions.id as versionId',
       'versions.version',
@@ -154,16 +159,24 @@ export async function listParameters(db: Handle, skillId: number) {
       'b_error as bError',
       isCorrected.as('isCorrected'),
     ])
-    .where('calibration_id', '=', (eb) =>
-      eb
-        .selectFrom('calibrations')
-        .select((run) => run.fn.max('id').as('id'))
-        .where('skill_id', '=', skillId)
-        .where('status', '=', 'done')
-        .where('items', '>', 0),
-    )
-    .orderBy('b')
-    .execute();
+    .where('calibrations.skill_id', '=', skillId)
+    .where('calibrations.status', '=', 'done')
+    .orderBy('versions.id')
+    .orderBy('calibrations.id', 'desc');
+  return db.selectFrom(newest.as('newest')).selectAll().orderBy('b').orderBy('versionId').execute();
+}
+
+/** All but the newest, and those whose parameters of a version are the newest there are. */
+export async function forgetOldRuns(db: Handle, skillId: number, kept: number): Promise<void> {
+  await sql`
+    delete from calibrations old
+    where skill_id = ${skillId} and status <> 'running'
+      and id not in (select id from calibrations where skill_id = ${skillId} order by id desc limit ${kept})
+      and not exists (select from item_parameters one where one.calibration_id = old.id
+        and not exists (select from item_parameters other join calibrations later on later.id = other.calibration_id
+          where other.version_id = one.version_id and later.skill_id = old.skill_id and later.id > old.id))`.execute(
+    db,
+  );
 }
 
 /** Answers of learners' first attempts in a skill, in portions. */
@@ -186,22 +199,28 @@ export async function* scoredPortions(db: Handle, skillId: number, size: number)
 }
 
 /**
- * Skills with first attempts that the last calibration, if any, did not have, most of those first, or with corrections
- * that it did not know. While a correction is at work its question could not be calibrated.
+ * Skills with more first attempts than there were at the last calibration, most more of those first, or with corrections
+ * that it did not know; no skill twice in a night, so that each has its turn. While a correction is at work its question
+ * could not be calibrated.
+ * @param nightBegan what began by itself since then was of this night
  */
-export async function skillsToCalibrate(db: Handle, least: number): Promise<number[]> {
+export async function skillsToCalibrate(db: Handle, least: number, nightBegan: Date): Promise<number[]> {
   const { rows } = await sql<{ skillId: number }>`
     select skill_id as "skillId"
     from (select skill_id, sum(attempts) as attempts from score_counts where is_first group by skill_id) taken
-      left join lateral (select people, started_at from calibrations
-        where calibrations.skill_id = taken.skill_id and status = 'done' order by id desc limit 1) last on true
+      left join lateral (select coalesce(calibrations.attempts, people) as attempts, started_at from calibrations
+        where calibrations.skill_id = taken.skill_id and status = 'done' and items > 0
+        order by id desc limit 1) last on true
       cross join lateral (
         select coalesce(bool_or(${decidedSince(sql`last.started_at`)}), false) as is_other,
           coalesce(bool_or(regrades.status in ('applying', 'undoing')), false) as is_working
         from regrades join questions on questions.id = regrades.question_id
         where questions.skill_id = taken.skill_id
       ) corrections
-    where attempts >= ${least} and (attempts > 1.05 * coalesce(last.people, 0) or is_other) and not is_working
-    order by attempts - coalesce(last.people, 0) desc`.execute(db);
+    where taken.attempts >= ${least} and (taken.attempts > 1.05 * coalesce(last.attempts, 0) or is_other)
+      and not is_working
+      and not exists (select from calibrations where calibrations.skill_id = taken.skill_id and started_by is null
+        and started_at >= ${nightBegan})
+    order by taken.attempts - coalesce(last.attempts, 0) desc`.execute(db);
   return rows.map(({ skillId }) => skillId);
 }

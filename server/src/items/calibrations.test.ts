@@ -1,71 +1,18 @@
-import type { Answered } from '@assay/contract/endpoint';
-import type { calibrationsApi } from '@assay/contract/calibrations';
 import type { Transaction } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Database } from '../platform/database/schema.ts';
 import { lsatPatterns } from '../testLsat.ts';
-import { UNHURRIED, byAdmin } from '../testQuiz.ts';
+import { skillWith } from '../testCalibrations.ts';
+import { byAdmin } from '../testQuiz.ts';
 import { regradesOf } from '../testRegrades.ts';
-import { startTestServer } from '../testServer.ts';
 import { auditEvents } from '../testAudit.ts';
 import { untilHolds } from '../testWaiting.ts';
 import { createCalibrations } from './calibrations.service.ts';
 import { startCalibrationThread } from './calibrationThread.service.ts';
 import { parametersTable } from './itemsExport.service.ts';
 import { createResponseTable } from './responseTable.ts';
-import { recordScored } from './scored.service.ts';
 
 const DAY = 86_400;
-
-type View = Answered<(typeof calibrationsApi)['view']>;
-
-async function skillWith(people: readonly number[][]) {
-  const server = await startTestServer(UNHURRIED);
-  const { token } = await server.admin();
-  const { id: skillId } = await server.skill({ questionsPerQuiz: 5 });
-  const questionIds = await server.questions(skillId, 5);
-  const { rows: versions } = await server.store.pool.query<{ id: number }>(
-    'select id from question_versions where question_id = any($1) order by question_id',
-    [questionIds],
-  );
-  const { rows: attempts } = await server.store.pool.query<{ id: number; user_id: number }>(
-    `with people as (
-       insert into users (id, email, email_key, first_name, last_name, role, created_at)
-       select 2000000 + nth, 'taker' || nth, 'taker' || nth, 'Taker', 'Number', 'user', now()
-       from generate_series(1, $1::int) nth returning id)
-     insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible,
-       limit_seconds, grace_seconds, counting_rule, review_policy, started_at, deadline, completed_at, closed_by,
-       time_taken_seconds, correct_answers, points_earned, score_percentage, counts)
-     select id, $2, 'Skill', 'completed', '[]', 5, 5, 300, 10, 'average', 'keys', now(), now(), now(), 'learner', 60,
-       0, 0, 0, true from people returning id, user_id`,
-    [people.length, skillId],
-  );
-  const moves = attempts.map(({ id, user_id: userId }, nth) => ({
-    userId,
-    skillId,
-    attemptId: id,
-    after: (people[nth] ?? []).map((mark, place) => ({
-      questionId: questionIds[place] ?? 0,
-      versionId: versions[place]?.id ?? 0,
-      points: 1,
-      optionId: mark === 1 ? 'a' : 'b',
-      isCorrect: mark === 1,
-      isScored: true,
-      seconds: 0,
-    })),
-  }));
-  await server.app.db.transaction().execute((tx) => recordScored(tx, moves));
-  const view = async () => (await server.call<View>(`GET /admin/skills/${skillId}/calibrations`, { token })).data;
-  const start = (model: string) =>
-    server.call(`POST /admin/skills/${skillId}/calibrations`, { token, body: { model } });
-  const finished = () =>
-    untilHolds(async () => {
-      const seen = await view();
-      expect(seen.runs[0]?.status).not.toBe('running');
-      return seen;
-    });
-  return { server, skillId, view, start, finished };
-}
 
 const lsatPeople = lsatPatterns.flatMap(({ answers, count }) => Array.from({ length: count }, () => answers));
 

@@ -83,9 +83,11 @@ const ofParameters: Columns<CalibratedItem> = {
   'Standard error of difficulty': ({ bError }) => bError,
   Discrimination: ({ a }) => a,
   'Standard error of discrimination': ({ aError }) => aError,
+  Model: ({ model }) => model,
+  Calibrated: ({ calibratedAt }) => new Date(calibratedAt),
 };
 
-/** What the newest calibration of a skill found, the easiest question first. */
+/** What the newest calibrations of a skill found of each question, the easiest first. */
 export const parametersTable = ({ db }: Pick<App, 'db'>, { skillId }: { skillId: number }): ExportTable =>
   tableOf({
     columns: ofParameters,

@@ -6,7 +6,7 @@ import type { CalibratedItem, Calibration, CalibrationModel } from '@assay/contr
 import { call } from '../platform/api.ts';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { failureText, loadFailure } from '../platform/failureText.ts';
-import { formatDateTime } from '../platform/format.ts';
+import { formatDate, formatDateTime } from '../platform/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -165,6 +165,8 @@ function RunLine({ run }: { run: Calibration }) {
 const withError = (value: number, error: number | null) =>
   `${value.toFixed(2).replace('-', '−')}${error === null ? '' : ` ± ${error.toFixed(2)}`}`;
 
+const calibrated = ({ model, calibratedAt }: CalibratedItem) => `${model}, ${formatDate(calibratedAt)}`;
+
 const Parameters = ({ items }: { items: readonly CalibratedItem[] }) => (
   <Table
     caption="Calibrated questions, easiest first"
@@ -188,7 +190,8 @@ const Parameters = ({ items }: { items: readonly CalibratedItem[] }) => (
               {item.questionText}
             </Link>
             <span className="block text-sm font-normal text-ink-muted sm:hidden">
-              Discrimination {withError(item.a, item.aError)}, {count.format(item.responses)} answers
+              Discrimination {withError(item.a, item.aError)}, {count.format(item.responses)} answers,{' '}
+              {calibrated(item)}
             </span>
           </>
         ),
@@ -208,6 +211,7 @@ const Parameters = ({ items }: { items: readonly CalibratedItem[] }) => (
         className: 'max-sm:hidden',
         cell: ({ responses }) => count.format(responses),
       },
+      { key: 'by', header: 'Calibrated', className: 'max-sm:hidden', cell: calibrated },
     ]}
   />
 );

@@ -81,6 +81,8 @@ export interface CalibrationsTable {
   log_likelihood: number | null;
   converged: boolean | null;
   reliability: number | null;
+  /** First attempts in the skill when it began; null: of before they were counted. */
+  attempts: number | null;
 }
 
 // items
