@@ -59,9 +59,9 @@ export async function previewExport(
 }
 
 const BASE64 = 4 / 3;
-/** More than any format writes around a question, and for a sign of it. */
+/** More than any format writes around a question, and for a sign of it: QTI packages hold each text twice. */
 const MOST_AROUND = 3000;
-const MOST_FOR_A_SIGN = 6;
+const MOST_FOR_A_SIGN = 12;
 
 /** Whether a file of these questions could not be handed in again. */
 async function isMoreThanAnImport(

@@ -434,6 +434,54 @@ describe('a package', () => {
   });
 });
 
+describe('a package as other systems write it', () => {
+  const item =
+    '<assessmentItem identifier="q"><responseDeclaration identifier="RESPONSE" cardinality="single"><correctResponse><value>A</value></correctResponse></responseDeclaration><itemBody><choiceInteraction responseIdentifier="RESPONSE"><prompt>Which?</prompt><simpleChoice identifier="A">a</simpleChoice><simpleChoice identifier="B">b</simpleChoice></choiceInteraction></itemBody></assessmentItem>';
+  const manifest = (resource: string) => `<manifest><resources>${resource}</resources></manifest>`;
+  const tagged =
+    '<metadata><lom><general><keyword><langstring>birds</langstring></keyword></general></lom></metadata><file href="q.xml"/>';
+  const read = async (files: Record<string, string>) => {
+    const { items, notes } = await verdicts('p.zip', packed(files));
+    return { notes, items: items.map((one) => [one.within, one.reason ?? one.question?.tags]) };
+  };
+
+  test('is read with its manifest where its folder was packed as a whole, without what a Mac adds', async () => {
+    const files = {
+      'course/imsmanifest.xml': manifest(`<resource type="imsqti_item_xmlv2p1" href="q.xml">${tagged}</resource>`),
+      'course/q.xml': item,
+      'course/._q.xml': 'x',
+      '__MACOSX/course/._q.xml': 'x',
+      '__MACOSX/._course.xml': 'x',
+    };
+    expect(await read(files)).toEqual({ notes: [], items: [['q.xml', ['birds']]] });
+    const loose = { 'a/imsmanifest.xml': '<manifest/>', 'b/imsmanifest.xml': '<manifest/>', 'b/q.xml': item };
+    expect(await read(loose)).toEqual({ notes: [expect.stringContaining('no manifest')], items: [['b/q.xml', []]] });
+  });
+
+  test.each([
+    ['items/My%20question.xml', 'items/My question.xml'],
+    ['./items/./q.xml', 'items/q.xml'],
+    ['100%.xml', '100%.xml'],
+  ])('names its items by addresses: %s', async (href, path) => {
+    const files = { 'imsmanifest.xml': manifest(`<resource type="imsqti_item_xmlv2p1" href="${href}"/>`) };
+    expect((await read({ ...files, [path]: item })).items).toEqual([[path, []]]);
+  });
+
+  test('names an item by its file alone', async () => {
+    const files = { 'imsmanifest.xml': manifest(`<resource type="imsqti_item_xmlv2p1">${tagged}</resource>`) };
+    expect((await read({ ...files, 'q.xml': item })).items).toEqual([['q.xml', ['birds']]]);
+  });
+
+  test('of QTI 1.2 is told apart from one without questions, with what to do', async () => {
+    const old = 'This is QTI 1.2, which is not read.';
+    const interop = '<?xml version="1.0"?>\n<questestinterop><assessment ident="a"/></questestinterop>';
+    await expect(verdicts('a.xml', interop)).rejects.toThrow(old);
+    const listed = manifest('<resource type="imsqti_xmlv1p2" href="a/a.xml"/>');
+    await expect(verdicts('p.zip', packed({ 'imsmanifest.xml': listed, 'a/a.xml': interop }))).rejects.toThrow(old);
+    expect((await read({ 'a.xml': interop })).items).toEqual([['a.xml', expect.stringContaining(old)]]);
+  });
+});
+
 describe('encodings', () => {
   const text = 'question,A,B,answer\n"Größe – «naïve»?",süß,€,A\n';
   const utf16 = (mark: number[], swap: boolean) => {

@@ -42,7 +42,8 @@ export function detectFormat(bytes: Uint8Array, name: string): ReadFormat {
   const start = text.trimStart();
   if (start === '') throw new UnreadableFile('The file is empty.');
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase();
-  if (start.startsWith('<')) return /<(\w+:)?(qti-)?assessment-?item[\s>]/i.test(start) ? 'qti' : 'moodle-xml';
+  if (start.startsWith('<'))
+    return /<(\w+:)?((qti-)?assessment-?item|questestinterop)[\s>]/i.test(start) ? 'qti' : 'moodle-xml';
   if (extension === 'csv' || extension === 'tsv') return 'csv';
   if (extension === 'gift' || extension === 'json') return extension;
   if (/^(\[|\{)\s*[{"\]]/.test(start)) return 'json';

@@ -6,6 +6,8 @@ import { inlineMarkdown, ticksAround } from './inline.ts';
 import type { Piece, Style } from './inline.ts';
 import { refuseEndless } from './model.ts';
 import { escapeText, guardLine, joinLines } from './plainText.ts';
+import { inShiftedSigns, isShift, SHIFT_OPENS } from './shifted.ts';
+import type { Shift } from './shifted.ts';
 
 type Warn = (warning: string) => void;
 
@@ -42,6 +44,8 @@ function linkIn(href: string): string | null {
     .replaceAll('&', '\\&');
 }
 
+const WRITTEN_SHIFTED = 'Some raised or lowered letters are written as ^(…) or _(…).';
+
 const folded = (text: string) => text.replaceAll(/[ \t\r\n\f]+/g, ' ');
 
 /** @param warn told once of each kind of thing that is not kept */
@@ -58,10 +62,12 @@ export function htmlToMarkdown(html: string, warn: Warn): string {
   const styles: Style[] = [];
   const brought: (Style | null)[] = [];
   const hrefs: (string | null)[] = [];
+  /** Where each open raised or lowered text begins. */
+  const shifts: { place: number; letter: number }[] = [];
   let pieces: Piece[] = [];
   let dropped = 0;
   /** What is inside `pre` or `code`, to be taken as it is. */
-  let verbatim: { tag: string; text: string } | null = null;
+  let verbatim: { tag: string; text: string; language?: string } | null = null;
 
   const add = (kind: Piece['kind'], value: string) => {
     if (value !== '') pieces.push({ kind, value, styles: [...styles], href: hrefs.at(-1) ?? null });
@@ -80,13 +86,38 @@ export function htmlToMarkdown(html: string, warn: Warn): string {
     if (!verbatim) endParagraph();
     else if (verbatim.text !== '' && !verbatim.text.endsWith('\n')) verbatim.text += '\n';
   };
-  const endVerbatim = ({ tag, text }: { tag: string; text: string }) => {
+  const endVerbatim = ({ tag, text, language = '' }: NonNullable<typeof verbatim>) => {
     verbatim = null;
     if (tag === 'code' && !text.includes('\n')) return add(text.trim() === '' ? 'text' : 'code', text);
     endParagraph();
     const code = text.replace(/^\n/, '').trimEnd();
     const ticks = ticksAround(code, 3);
-    if (code !== '') blocks.write(`${ticks}\n${code}\n${ticks}`);
+    if (code !== '') blocks.write(`${ticks}${language}\n${code}\n${ticks}`);
+  };
+  const startOfShift = () => ({ place: pieces.length, letter: verbatim?.text.length ?? 0 });
+  const endShift = (shift: Shift, start: ReturnType<typeof startOfShift> | undefined) => {
+    if (!start) return;
+    if (verbatim) {
+      const inside = verbatim.text.slice(start.letter);
+      verbatim.text = verbatim.text.slice(0, start.letter) + shifted(inside, shift);
+      return;
+    }
+    // What a block ended is written already.
+    const inside = pieces.splice(Math.min(start.place, pieces.length));
+    const inSigns = inside.map(({ kind, value }) => (kind === 'text' ? inShiftedSigns(value, shift) : null));
+    if (!inSigns.includes(null))
+      pieces.push(...inside.map((piece, nth) => ({ ...piece, value: inSigns[nth] as string })));
+    else {
+      tell(WRITTEN_SHIFTED);
+      add('text', SHIFT_OPENS[shift]);
+      pieces.push(...inside);
+      add('text', ')');
+    }
+  };
+  const shifted = (text: string, shift: Shift) => {
+    const inSigns = inShiftedSigns(text, shift);
+    if (inSigns === null) tell(WRITTEN_SHIFTED);
+    return inSigns ?? `${SHIFT_OPENS[shift]}${text})`;
   };
   const parser = new Parser(
     {
@@ -101,15 +132,18 @@ export function htmlToMarkdown(html: string, warn: Warn): string {
         else if (name === 'pre') {
           startOrEndBlock();
           verbatim ??= { tag: name, text: '' };
-        } else if (name === 'code') verbatim ??= { tag: name, text: '' };
-        else if (name === 'ul' || name === 'ol') {
+        } else if (name === 'code') {
+          verbatim ??= { tag: name, text: '' };
+          const language = /^language-(\w[\w+#-]*)$/.exec(attributes['class'] ?? '')?.[1];
+          if (verbatim.tag === 'pre' && language !== undefined) verbatim.language = language;
+        } else if (name === 'ul' || name === 'ol') {
           startOrEndBlock();
           blocks.startList(name, Number.parseInt(attributes['start'] ?? '1', 10) || 1);
         } else if (name === 'li') {
           startOrEndBlock();
           blocks.startItem();
         } else if (name === 'a') hrefs.push(linkIn(attributes['href'] ?? ''));
-        else if (name === 'sub' || name === 'sup') tell('Raised and lowered letters are kept as ordinary ones.');
+        else if (isShift(name)) shifts.push(startOfShift());
         else if (name === 'td' || name === 'th') tell('Tables are kept as their text only.');
         else if (BLOCKS.has(name)) startOrEndBlock();
         else if (style) {
@@ -137,6 +171,7 @@ export function htmlToMarkdown(html: string, warn: Warn): string {
           startOrEndBlock();
           blocks.endItem();
         } else if (name === 'a') hrefs.pop();
+        else if (isShift(name)) endShift(name, shifts.pop());
         else if (name === 'td' || name === 'th') add('text', ' ');
         else if (name === 'tr') lineBreak();
         else if (BLOCKS.has(name)) startOrEndBlock();

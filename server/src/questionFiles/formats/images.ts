@@ -1,6 +1,7 @@
 /** Images that a file carries: what its texts call them, and what ours do. */
 
 import { imageAddress, ownImage } from '@assay/contract/imageAddress';
+import type { ImageType } from '@assay/contract/imageAddress';
 import { namedImages, rewriteImages } from '@assay/contract/writtenImages';
 import type { WrittenImage } from '@assay/contract/writtenImages';
 import type { QuestionFormat } from '@assay/contract/questionFiles';
@@ -88,6 +89,9 @@ export function adoptImages(
   return { question: adopted, images: [...images.values()], named: [...named] };
 }
 
+export const fileNameOf = (sha256: string, mediaType: ImageType): string =>
+  `${sha256}.${mediaType.slice('image/'.length)}`;
+
 /** A text whose images have the names that a file gives them, and which images these are. */
 export function carried(
   markdown: string,
@@ -99,7 +103,7 @@ export function carried(
     const sha256 = ownImage(image.address)?.sha256 ?? '';
     const found = images.get(sha256);
     if (!found) return markdownOf(image);
-    const name = `${sha256}.${found.mediaType.slice('image/'.length)}`;
+    const name = fileNameOf(sha256, found.mediaType);
     files.set(name, found.bytes);
     return markdownOf({ ...image, address: nameOf(name) });
   });

@@ -74,11 +74,14 @@ function readQuestion(question: Element, skill: FileSkill | null, warn: Warn, fo
   const type = question.attributes['type'] ?? '';
   if (type !== 'multichoice' && type !== 'truefalse')
     throw typeRefused(types[type] ?? `Questions of the type “${type.slice(0, 40)}”`);
-  const single = textOf(element(question, 'single')).trim();
-  if (type === 'multichoice' && (single === 'false' || single === '0'))
-    throw typeRefused('Questions with several right answers');
   const usual = element(question, 'questiontext')?.attributes['format'] ?? 'html';
   const answers = elements(question, 'answer').map((answer) => readAnswer(answer, usual, warn, found));
+  const isMultiple = ['false', '0'].includes(textOf(element(question, 'single')).trim());
+  const right = answers.filter(({ share }) => share > 0);
+  if (type === 'multichoice' && isMultiple) {
+    if (right.length !== 1) throw typeRefused('Questions with several right answers');
+    warn('Several options could be chosen, though one is right; here one can be chosen.');
+  }
   const partial = answers.find(({ share }) => share > 0 && share < 100);
   if (partial)
     throw new RefusedItem(

@@ -91,10 +91,25 @@ describe('HTML', () => {
       String.raw`[x](https://a.b/%28c%29?d\&lt;)!y z`,
     ],
     ['addresses', '<p>https://a.b/c_d or https://a.b/c is</p>', String.raw`https\://a.b/c\_d or https://a.b/c is`],
+    [
+      'raised and lowered signs',
+      '<p>10<sup>5</sup> Pa, 10<sup>-3</sup>, H<sub>2</sub>O, x<sub>i</sub><sup>n+1</sup>, <b>a<sup>2</sup></b></p><code>y<sup>2</sup></code><sup></sup>',
+      '10⁵ Pa, 10⁻³, H₂O, xᵢⁿ⁺¹, **a²**\n\n`y²`',
+    ],
     ['gaps', '<p>It is ____ and _____.</p>', 'It is ____ and _____.'],
   ])('%s', async (_name, html, markdown) => {
     const item = `<quiz><question type="multichoice"><questiontext format="html"><text><![CDATA[${html}]]></text></questiontext><answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer></question></quiz>`;
     expect(await only('moodle-xml', item)).toMatchObject({ questionText: markdown, warnings: [] });
+  });
+
+  test('raised and lowered letters without signs of their own are told apart from the others', async () => {
+    const item =
+      '<quiz><question type="multichoice"><questiontext format="html"><text><![CDATA[<p>x<sup>ab</sup>, y<sub><i>Q</i></sub>, z<sup>1/2</sup>, <code>2<sup>k</sup></code><sup>TM</sup></p>]]></text></questiontext><answer fraction="100" format="html"><text>&lt;p&gt;10&lt;sup&gt;5&lt;/sup&gt;&lt;/p&gt;</text></answer><answer fraction="0"><text>105</text></answer></question></quiz>';
+    expect(await only('moodle-xml', item)).toMatchObject({
+      questionText: String.raw`x^(ab), y\_(*Q*), z^(1/2), ` + '`2^(k)`^(TM)',
+      options: ['10⁵', '105'],
+      warnings: ['Some raised or lowered letters are written as ^(…) or _(…).'],
+    });
   });
 
   test('a mark that Markdown cannot write is left out, and that is said', async () => {
@@ -120,6 +135,23 @@ describe('plain text', () => {
     expect(await only('moodle-xml', moodle('moodle_auto_format', 'a\nb &lt;b&gt;c&lt;/b&gt; d\ne'))).toMatchObject({
       questionText: 'a\\\nb **c** d\\\ne',
     });
+  });
+
+  test('of Moodle may let several options be chosen where one is right', async () => {
+    const multiple = (shares: number[]) =>
+      `<quiz><question type="multichoice"><questiontext format="html"><text>Which?</text></questiontext><single>false</single>${shares.map((share, nth) => `<answer fraction="${share}"><text>${nth}</text></answer>`).join('')}</question></quiz>`;
+    expect(await only('moodle-xml', multiple([0, 100, -50]))).toMatchObject({
+      options: ['0', '1', '2'],
+      key: 1,
+      warnings: [
+        'Several options could be chosen, though one is right; here one can be chosen.',
+        'Penalties for single options are not kept.',
+      ],
+    });
+    for (const shares of [[50, 50, 0], [100, 100, 0], [100, 1, 0], [0, 0], []])
+      expect(await only('moodle-xml', multiple(shares))).toMatchObject({
+        reason: expect.stringContaining('several right answers'),
+      });
   });
 
   test('of GIFT is not read as Markdown unless it says so', async () => {

@@ -8,6 +8,8 @@ import { htmlToMarkdown } from './html.ts';
 import { decodeText } from './decode.ts';
 import { emptyQuestion, itemOf, MOST_ITEMS, RefusedItem, tooManyItems, typeRefused, UnreadableFile } from './model.ts';
 import type { CarriedFiles, FileQuestion, ReadFile, ReadItem } from './model.ts';
+import { SOURCES, sourcesIn } from './qtiSources.ts';
+import type { Texts } from './qtiSources.ts';
 import { explanationWith, readDifficulty, readPoints, readTags } from './words.ts';
 import { descendants, element, elements, markupOf, parseXml, textOf } from './xml.ts';
 import type { Element } from './xml.ts';
@@ -26,36 +28,45 @@ const FEEDBACK = new Set(['feedbackBlock', 'feedbackInline']);
 /** What is filled in only when an item is delivered. */
 const TEMPLATE = new Set(['templateProcessing', 'templateBlock', 'templateInline', 'printedVariable']);
 
-/** What our own export marks as Markdown, so that reading it again changes nothing. */
-export const MARKDOWN_CLASS = 'assay-markdown';
-
 export function readQtiItem(text: string): ReadFile {
   const root = parseXml(text, camel);
-  if (root.name !== 'assessmentItem')
-    throw new UnreadableFile(`The root is <${root.name}>: this is no QTI item.`, root.line);
-  return { items: [readItem(root, null, undefined)], notes: [] };
+  if (root.name !== 'assessmentItem') throw new UnreadableFile(noItem(root), root.line);
+  return { items: [readItem(root, {})], notes: [] };
+}
+
+/** A file of a package, as something that stands at `base` names it. */
+function nameIn(files: ReadonlyMap<string, Uint8Array>, address: string, base = ''): string | undefined {
+  if (base === '' && files.has(address)) return address;
+  const found = URL.parse(address, `${PACKAGE}${base}`);
+  if (found === null || !found.href.startsWith(PACKAGE)) return undefined;
+  try {
+    const name = decodeURIComponent(found.pathname.slice(1));
+    return files.has(name) ? name : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Files of a package as an item in it names them, from where the item is. */
 const filesFrom = (files: ReadonlyMap<string, Uint8Array>, path: string): CarriedFiles => ({
-  get: (address) => {
-    const found = URL.parse(address, `${PACKAGE}${path}`);
-    if (found === null || !found.href.startsWith(PACKAGE)) return undefined;
-    try {
-      return files.get(decodeURIComponent(found.pathname.slice(1)));
-    } catch {
-      return undefined;
-    }
-  },
+  get: (address) => files.get(nameIn(files, address, path) ?? ''),
 });
 
-function readItem(root: Element, metadata: Element | null, within: string | undefined, files?: CarriedFiles): ReadItem {
-  const title = root.attributes['title'] ?? root.attributes['identifier'] ?? '';
-  const place = { line: root.line, title, ...(within !== undefined && { within }) };
-  return itemOf(place, (warn) => questionOf(root, metadata, warn), files);
+interface Around {
+  within?: string;
+  metadata?: Element | null;
+  files?: CarriedFiles;
+  /** The Markdown that the item was rendered from. */
+  source?: Texts | undefined;
 }
 
-function questionOf(root: Element, metadata: Element | null, warn: Warn): FileQuestion {
+function readItem(root: Element, { within, metadata = null, files, source }: Around): ReadItem {
+  const title = root.attributes['title'] ?? root.attributes['identifier'] ?? '';
+  const place = { line: root.line, title, ...(within !== undefined && { within }) };
+  return itemOf(place, (warn) => questionOf(root, metadata, source, warn), files);
+}
+
+function questionOf(root: Element, metadata: Element | null, source: Texts | undefined, warn: Warn): FileQuestion {
   const given = element(root, 'itemBody');
   if (!given) throw new RefusedItem('The item has no body.');
   const all = everywhere(root);
@@ -67,22 +78,32 @@ function questionOf(root: Element, metadata: Element | null, warn: Warn): FileQu
   const interaction = onlyChoiceIn(body);
   const choices = elements(interaction, 'simpleChoice');
   const key = keyIn(root, interaction, choices, warn);
-  const around = partsAround(body, interaction);
-  const parts = [around?.before, element(interaction, 'prompt'), around?.after].filter((part) => part !== undefined);
-  const options = choices.map((choice) => written(choice, warn));
+  const isKnown = source?.options.length === choices.length;
   const question: FileQuestion = {
     ...emptyQuestion(),
-    questionText: paragraphs(parts.map((part) => written(part, warn))),
-    options,
+    ...(isKnown ? trimmed(source) : textsIn(root, body, interaction, choices, warn)),
     key,
-    explanation: explanationIn(root, parts, warn),
     points: readPoints(pointsIn(root), warn),
     keepOrder: interaction.attributes['shuffle'] !== 'true',
   };
-  const feedback = choices.map((choice) => paragraphs(feedbackIn(choice).map((part) => written(part, warn))));
-  question.explanation = explanationWith(question.explanation, options, feedback, warn);
   if (metadata) readMetadata(metadata, question, warn);
   return question;
+}
+
+const trimmed = ({ questionText, options, explanation }: Texts): Texts => ({
+  questionText: questionText.trim(),
+  options: options.map((option) => option.trim()),
+  explanation: explanation.trim(),
+});
+
+function textsIn(root: Element, body: Element, interaction: Element, choices: readonly Element[], warn: Warn): Texts {
+  const around = partsAround(body, interaction);
+  const parts = [around?.before, element(interaction, 'prompt'), around?.after].filter((part) => part !== undefined);
+  const questionText = paragraphs(parts.map((part) => written(part, warn)));
+  const options = choices.map((choice) => written(choice, warn));
+  const general = explanationIn(root, parts, warn);
+  const feedback = choices.map((choice) => paragraphs(feedbackIn(choice).map((part) => written(part, warn))));
+  return { questionText, options, explanation: explanationWith(general, options, feedback, warn) };
 }
 
 function onlyChoiceIn(body: Element): Element {
@@ -157,11 +178,8 @@ const everywhere = (parent: Element): Element[] => [
   ...parent.children.flatMap((child) => (typeof child === 'string' ? [] : everywhere(child))),
 ];
 
-function written(parent: Element, warn: Warn): string {
-  const marked = descendants(parent, 'div').find(({ attributes }) => attributes['class'] === MARKDOWN_CLASS);
-  if (marked) return textOf(marked).trim();
-  return htmlToMarkdown(markupOf(without(parent, ({ name }) => FEEDBACK.has(name))), warn);
-}
+const written = (parent: Element, warn: Warn): string =>
+  htmlToMarkdown(markupOf(without(parent, ({ name }) => FEEDBACK.has(name))), warn);
 
 /** The greatest score: declared, or what a right answer is given. */
 function pointsIn(root: Element): string {
@@ -184,14 +202,30 @@ function readMetadata(metadata: Element, question: FileQuestion, warn: Warn): vo
   if (value && question.difficulty === null) question.difficulty = readDifficulty(textOf(value).trim(), warn);
 }
 
+const MANIFEST = 'imsmanifest.xml';
+
 /** A content package: the manifest names the items. */
 export async function readQtiPackage(bytes: Uint8Array): Promise<ReadFile> {
-  const files = await unzip(bytes, (name) => /\.(xml|png|jpe?g|gif|webp)$/i.test(name));
+  const files = fromItsFolder(await unzip(bytes, isOfAPackage));
   const notes: string[] = [];
-  const manifest = files.get('imsmanifest.xml');
+  const manifest = files.get(MANIFEST);
   const listed = manifest ? itemsIn(parseXml(decodeText(manifest).text)) : everyFile(files, notes);
   if (listed.length > MOST_ITEMS) throw tooManyItems();
-  return { items: listed.map(({ path, metadata }) => readPart(files, path, metadata)), notes };
+  const sourceOf = sourcesIn(files.get(SOURCES));
+  return { items: listed.map((part) => readPart(files, part, sourceOf)), notes };
+}
+
+/** What a Mac puts beside the files is none of them. */
+const isOfAPackage = (name: string) =>
+  /\.(xml|png|jpe?g|gif|webp)$|(^|\/)assay-markdown\.json$/i.test(name) && !/(^|\/)(__MACOSX\/|\._)/.test(name);
+
+/** The files as the manifest names them, also where the folder around them was packed as a whole. */
+function fromItsFolder(files: Map<string, Uint8Array>): Map<string, Uint8Array> {
+  const manifests = [...files.keys()].filter((name) => name === MANIFEST || name.endsWith(`/${MANIFEST}`));
+  const folder = manifests.length === 1 ? (manifests[0] ?? '').slice(0, -MANIFEST.length) : '';
+  if (folder === '') return files;
+  const within = [...files].filter(([name]) => name.startsWith(folder));
+  return new Map(within.map(([name, content]) => [name.slice(folder.length), content]));
 }
 
 interface Listed {
@@ -200,28 +234,48 @@ interface Listed {
 }
 
 function itemsIn(manifest: Element): Listed[] {
-  return elements(element(manifest, 'resources'), 'resource').flatMap((resource) => {
-    if (!resource.attributes['type']?.startsWith('imsqti_item_xmlv')) return [];
-    return [{ path: resource.attributes['href'] ?? '', metadata: element(resource, 'metadata') ?? null }];
+  const resources = elements(element(manifest, 'resources'), 'resource');
+  const items = resources.filter(({ attributes }) => attributes['type']?.startsWith('imsqti_item_xmlv'));
+  if (items.length === 0 && resources.some(({ attributes }) => OLD_TYPE.test(attributes['type'] ?? '')))
+    throw new UnreadableFile(OLD_VERSION);
+  return items.map((resource) => {
+    const named = elements(resource, 'file').map(({ attributes }) => attributes['href'] ?? '');
+    const path = resource.attributes['href'] ?? named.find((href) => /\.xml$/i.test(href)) ?? '';
+    return { path, metadata: element(resource, 'metadata') ?? null };
   });
 }
 
+/** Of 1.2: an assessment of one file, in which all items are. */
+const OLD_TYPE = /^imsqti_\w*xmlv1p/;
+const OLD_VERSION =
+  'This is QTI 1.2, which is not read. Where it comes from, export QTI 2.1 or 3.0, or Moodle XML or CSV.';
+
 function everyFile(files: Map<string, Uint8Array>, notes: string[]): Listed[] {
   notes.push('The package has no manifest; every XML file in it was read.');
-  const items = [...files.keys()].filter((path) => path.toLowerCase().endsWith('.xml'));
+  const items = [...files.keys()].filter((path) => /\.xml$/i.test(path) && !path.endsWith(MANIFEST));
   return items.map((path) => ({ path, metadata: null }));
 }
 
-function readPart(files: ReadonlyMap<string, Uint8Array>, path: string, metadata: Element | null): ReadItem {
-  const place = { line: 1, within: path, title: path };
-  const bytes = files.get(path);
-  if (!bytes) return { ...place, reason: 'The manifest names this file, but it is not in the package.' };
+function readPart(
+  files: ReadonlyMap<string, Uint8Array>,
+  { path, metadata }: Listed,
+  sourceOf: ReturnType<typeof sourcesIn>,
+): ReadItem {
+  const name = nameIn(files, path);
+  const place = { line: 1, within: name ?? path, title: name ?? path };
+  const bytes = files.get(name ?? '');
+  if (name === undefined || !bytes)
+    return { ...place, reason: 'The manifest names this file, but it is not in the package.' };
   try {
     const root = parseXml(decodeText(bytes).text, camel);
-    if (root.name === 'assessmentItem') return readItem(root, metadata, path, filesFrom(files, path));
-    return { ...place, line: root.line, reason: `The root is <${root.name}>: this is no QTI item.` };
+    const around = { within: name, metadata, files: filesFrom(files, name), source: sourceOf(name, bytes) };
+    if (root.name === 'assessmentItem') return readItem(root, around);
+    return { ...place, line: root.line, reason: noItem(root) };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return { ...place, line: error.line ?? 1, reason: error.message };
   }
 }
+
+const noItem = ({ name }: Element) =>
+  name === 'questestinterop' ? OLD_VERSION : `The root is <${name}>: this is no QTI item.`;

@@ -1,8 +1,15 @@
-/** Questions as a QTI content package, in version 2.1 or 3.0. */
+/**
+ * Questions as a QTI content package, in version 2.1 or 3.0: rendered for any system, and their Markdown beside it for
+ * this one.
+ */
 
-import { carried } from './images.ts';
+import { ownImage } from '@assay/contract/imageAddress';
+import { carried, fileNameOf } from './images.ts';
+import { markdownToBlocks, markdownToFlow } from './markdownHtml.ts';
+import type { ShownImage } from './markdownHtml.ts';
 import type { FileQuestion, PrintedImages } from './model.ts';
-import { MARKDOWN_CLASS } from './qti.ts';
+import { printSources, SOURCES } from './qtiSources.ts';
+import type { Source } from './qtiSources.ts';
 import { tagsOf } from './words.ts';
 import { escapeXml } from './xml.ts';
 import { packed } from './zip.ts';
@@ -32,9 +39,11 @@ function writer(version: Version) {
 
 const letters = 'ABCDEF';
 
-function printItem(question: FileQuestion, id: string, version: Version): string {
+type ImageAt = (address: string) => ShownImage | null;
+
+function printItem(question: FileQuestion, id: string, version: Version, imageAt: ImageAt): string {
   const node = writer(version);
-  const text = (markdown: string) => `<div class="${MARKDOWN_CLASS}">${escapeXml(markdown)}</div>`;
+  const explanation = markdownToFlow(question.explanation, imageAt);
   const value = (content: string) => node('value', {}, content);
   const points = String(question.points ?? 1);
   const outcome = (identifier: string, start: string) =>
@@ -74,12 +83,13 @@ function printItem(question: FileQuestion, id: string, version: Version): string
     node(
       'itemBody',
       {},
+      // Not in the prompt, which holds no paragraphs in 2.1.
+      markdownToBlocks(question.questionText, imageAt),
       node(
         'choiceInteraction',
         { responseIdentifier: 'RESPONSE', shuffle: String(!question.keepOrder), maxChoices: '1' },
-        node('prompt', {}, text(question.questionText)),
         ...question.options.map((option, place) =>
-          node('simpleChoice', { identifier: letters[place] ?? '' }, text(option)),
+          node('simpleChoice', { identifier: letters[place] ?? '' }, markdownToFlow(option, imageAt)),
         ),
       ),
     ),
@@ -90,9 +100,7 @@ function printItem(question: FileQuestion, id: string, version: Version): string
           node(
             'modalFeedback',
             { outcomeIdentifier: 'FEEDBACK', identifier: 'explanation', showHide: 'show' },
-            ...(version === '3.0'
-              ? [node('contentBody', {}, text(question.explanation))]
-              : [text(question.explanation)]),
+            version === '3.0' ? node('contentBody', {}, explanation) : explanation,
           ),
         ]),
   ];
@@ -117,28 +125,41 @@ function printMetadata(question: FileQuestion): string {
   return `<metadata><imsmd:lom><imsmd:general>${keywords.join('')}</imsmd:general>${difficulty}</imsmd:lom></metadata>`;
 }
 
-/** The question as its item names its images, and these. */
+const pathOf = (name: string) => `../${FOLDER}${name}`;
+
+/** The texts as they name their images in the package, how the item shows these, and which they are. */
 function withImages(question: FileQuestion, images: PrintedImages) {
   const files = new Map<string, Uint8Array>();
   const named = (markdown: string): string => {
-    const written = carried(markdown, images, (name) => `../${FOLDER}${name}`);
+    const written = carried(markdown, images, pathOf);
     for (const { name, bytes } of written.files) files.set(`${FOLDER}${name}`, bytes);
     return written.text;
   };
   const { questionText, options, explanation } = question;
   const texts = { questionText: named(questionText), options: options.map(named), explanation: named(explanation) };
-  return { question: { ...question, ...texts }, files };
+  const imageAt: ImageAt = (address) => {
+    const own = ownImage(address);
+    const found = own && images.get(own.sha256);
+    if (!own || !found) return null;
+    const name = fileNameOf(own.sha256, found.mediaType);
+    files.set(`${FOLDER}${name}`, found.bytes);
+    return { src: pathOf(name), size: own.size };
+  };
+  return { texts, imageAt, files };
 }
 
 export function printQti(questions: readonly FileQuestion[], version: Version, images: PrintedImages): Uint8Array {
   const all = new Map<string, Uint8Array>();
-  const parts = questions.map((given, nth) => {
-    const { question, files } = withImages(given, images);
-    for (const [name, bytes] of files) all.set(name, bytes);
+  const sources: Source[] = [];
+  const parts = questions.map((question, nth) => {
+    const { texts, imageAt, files } = withImages(question, images);
     const id = `question-${String(nth + 1).padStart(5, '0')}`;
     const path = `items/${id}.xml`;
+    const item = printItem(question, id, version, imageAt);
+    for (const [name, bytes] of files) all.set(name, bytes);
+    sources.push({ path, item, ...texts });
     const resource = `<resource identifier="${id}" type="${spaces[version].type}" href="${path}">${printMetadata(question)}<file href="${path}"/>${[...files.keys()].map((name) => `<file href="${name}"/>`).join('')}</resource>`;
-    return { path, resource, item: printItem(question, id, version) };
+    return { path, resource, item };
   });
   const manifest = `<?xml version="1.0" encoding="UTF-8"?>
 <manifest xmlns="http://www.imsglobal.org/xsd/imscp_v1p1" xmlns:imsmd="http://www.imsglobal.org/xsd/imsmd_v1p2" identifier="questions">
@@ -146,11 +167,13 @@ export function printQti(questions: readonly FileQuestion[], version: Version, i
 <organizations/>
 <resources>
 ${parts.map(({ resource }) => resource).join('\n')}
+<resource identifier="markdown" type="webcontent" href="${SOURCES}"><file href="${SOURCES}"/></resource>
 </resources>
 </manifest>
 `;
   return packed({
     'imsmanifest.xml': manifest,
+    [SOURCES]: printSources(sources),
     ...Object.fromEntries(parts.map(({ path, item }) => [path, item])),
     ...Object.fromEntries(all),
   });
