@@ -1,6 +1,8 @@
 /** People in a CSV file, whatever a spreadsheet program divides its cells by. */
 
 import { CsvError, parse } from 'csv-parse/sync';
+import { decodeText } from '../questionFiles/formats/decode.ts';
+import { UnreadableFile } from '../questionFiles/formats/model.ts';
 
 export interface FileRow {
   line: number;
@@ -32,10 +34,13 @@ const LONGEST_ROW = 10_000;
 const FORMULA = /^'(?=[\s\u200b]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/;
 
 export function readPeople(bytes: Uint8Array, most: number): PeopleFile {
-  const text = textOf(bytes);
-  if (text === null) return { problem: 'This is not a CSV file in UTF-8. Save it as “CSV UTF-8” and try again.' };
-  const delimiter = delimiterOf(text);
-  const rows = recordsOf(text, delimiter);
+  const decoded = textOf(bytes);
+  if (decoded === null) return { problem: 'This is not a CSV file in UTF-8. Save it as “CSV UTF-8” and try again.' };
+  // Excel writes such a line to say its delimiter.
+  const told = /^sep=(.)\n/.exec(decoded.text);
+  const text = told ? decoded.text.slice(told[0].length) : decoded.text;
+  const delimiter = told?.[1] ?? delimiterOf(text);
+  const rows = recordsOf(text, delimiter, told ? 2 : 1);
   if (typeof rows === 'string') return { problem: rows };
   const [head, ...records] = rows;
   if (!head) return { problem: 'The file is empty.' };
@@ -53,24 +58,25 @@ export function readPeople(bytes: Uint8Array, most: number): PeopleFile {
   return {
     rows: records.map((record) => rowOf(record, columns)),
     notes: [
+      ...decoded.notes,
       ...(names[delimiter] ? [`Cells are divided by ${names[delimiter]}.`] : []),
       ...(unread.length > 0 ? [`Not read: ${unread.map((heading) => `“${heading.slice(0, 40)}”`).join(', ')}.`] : []),
     ],
   };
 }
 
-/** Null for what is no text: pictures, workbooks, UTF-16. */
-function textOf(bytes: Uint8Array): string | null {
+/** Null for what is no text: pictures, workbooks. */
+function textOf(bytes: Uint8Array): ReturnType<typeof decodeText> | null {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return text.includes('\0') ? null : text;
-  } catch {
+    return decodeText(bytes);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
     return null;
   }
 }
 
 function delimiterOf(text: string): string {
-  const first = (text.split(/\r?\n/, 1)[0] ?? '').replaceAll(/"[^"]*"/g, '');
+  const first = (text.split('\n', 1)[0] ?? '').replaceAll(/"[^"]*"/g, '');
   const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: first.split(delimiter).length }));
   return counts.toSorted((a, b) => b.count - a.count)[0]?.delimiter ?? ',';
 }
@@ -81,8 +87,8 @@ interface CsvRow {
 }
 
 /** Its rows that are not empty; a text says why it cannot be read. */
-function recordsOf(text: string, delimiter: string): CsvRow[] | string {
-  let line = 1;
+function recordsOf(text: string, delimiter: string, firstLine: number): CsvRow[] | string {
+  let line = firstLine;
   const rows: CsvRow[] = [];
   const options = {
     delimiter,
@@ -94,12 +100,12 @@ function recordsOf(text: string, delimiter: string): CsvRow[] | string {
       const { record: cells, info } = record as { record: string[]; info: { lines: number } };
       const restored = cells.map((cell) => cell.replace(FORMULA, '').trim());
       if (restored.some((cell) => cell !== '')) rows.push({ line, cells: restored });
-      line = info.lines + 1;
+      line = firstLine + info.lines;
       return null;
     },
   };
   try {
-    parse(text.replaceAll(/\r\n?/g, '\n'), options);
+    parse(text, options);
     return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

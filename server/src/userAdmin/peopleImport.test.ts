@@ -132,6 +132,23 @@ test.each([
   ]);
 });
 
+test.each([
+  [
+    'a first line that says the delimiter',
+    'sep=;\r\nEmail;Class;First name;Last name\r\nada@example.org;"a,b";Ada;B\r\n',
+    3,
+    'Ada',
+  ],
+  ['Windows-1252', Buffer.from('Email;First name;Last name\nada@example.org;Zo\u00eb;B', 'latin1'), 2, 'Zoë'],
+  ['UTF-16', Buffer.from('\ufeffEmail\tFirst name\tLast name\r\nada@example.org\tZoë\tB', 'utf16le'), 2, 'Zoë'],
+] as const)('files as Excel saves them are read: %s', async (what, file, line, firstName) => {
+  const server = await startTestServer(LOOSE);
+  const { token } = await server.admin();
+  const { data } = await preview(server, token, file);
+  expect(data.rows).toMatchObject([{ line, email: 'ada@example.org', firstName, verdict: 'create' }]);
+  if (what === 'Windows-1252') expect(data.notes[0]).toContain('Look at its special characters.');
+});
+
 test('all or nothing: while one row is refused nothing is taken', async () => {
   const server = await startTestServer(LOOSE);
   const { token } = await server.admin();
