@@ -98,6 +98,11 @@ test('a file that says skills and states is imported as it says, where somebody 
   await expect(page.getByLabel('Status')).toHaveValue('draft');
   const save = page.getByRole('button', { name: 'Import 2 questions' });
   await expect(save).toBeDisabled();
+  const making = page.getByLabel('Make the skill that this bank does not have');
+  await making.check();
+  await expect(page.getByLabel('Skill of the other question')).toHaveCount(0);
+  await expect(save).toBeEnabled();
+  await making.uncheck();
   await page.getByLabel('Skill of the other question').selectOption('new');
   await expect(page.getByLabel('Name of the new skill')).toHaveValue(`Fruit ${now}`);
   await expect(page.getByLabel('Category')).toHaveValue('Food');

@@ -13,8 +13,10 @@ export const importLimits = {
   /** Of the file itself. */
   bytes: 8 * 1024 * 1024,
   undoHours: 24,
-  /** Of the skills that a file names these many are told. */
+  /** Of the skills that a file names these many are told, and so many are made. */
   namedSkills: 500,
+  /** Of a skill that is made for a file which names none. */
+  category: 'Imported',
   /** An import and its verdicts are forgotten after this. */
   days: 7,
 } as const;
@@ -108,8 +110,8 @@ const questionImport = z.object({
       imported: z.int(),
       skippedDuplicates: z.int(),
       refused: z.int(),
-      /** A skill was made for the questions, which goes with them if nothing else is in it. */
-      madeSkill: z.boolean(),
+      /** Skills were made for the questions, which go with them if nothing else is in them. */
+      madeSkills: z.int(),
       undoUntil: instant.nullable(),
       /** What became of the questions that were taken back. */
       takenBack: z.object({ deleted: z.int(), archived: z.int() }).nullable(),
@@ -129,9 +131,13 @@ const applying = z.object({
   duplicates: z.enum(['skip', 'import']).default('skip'),
   /**
    * One skill for all; or for each the skill of the bank that the file says, and for the others that are left over one
-   * skill. Without it nothing is imported where some are left over.
+   * skill. Without it nothing is imported where some are left over. With `makesMissing` a skill that the bank does not
+   * have is made, in the category that the file says, with the settings of a new one.
    */
-  target: z.union([oneSkill, z.object({ asInFile: z.object({ others: oneSkill.nullable() }) })]),
+  target: z.union([
+    oneSkill,
+    z.object({ asInFile: z.object({ others: oneSkill.nullable(), makesMissing: z.boolean().default(false) }) }),
+  ]),
   /** `file`: as the file says it, and a draft where it says nothing. */
   status: z.enum(['draft', 'review', 'live', 'file']),
   /** For items that do not say theirs. */

@@ -1,4 +1,5 @@
 import { Failure } from '@assay/contract/failure';
+import { importLimits } from '@assay/contract/questionFiles';
 import type { Applying, ImportItem } from '@assay/contract/questionFiles';
 import { newQuestion } from '@assay/contract/questions';
 import type { NewQuestion, QuestionStatus } from '@assay/contract/questions';
@@ -8,11 +9,11 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { App } from '../platform/app.ts';
 import { eachQuestion, setStatuses, takeQuestionsBack } from '../questions/allQuestions.service.ts';
 import { createQuestions } from '../questions/questions.service.ts';
-import { createSkill, dropSkill, viewSkill } from '../skills/skills.service.ts';
+import { createSkill, dropSkill, skillsNamed, viewSkill } from '../skills/skills.service.ts';
 import { samenessOf } from './checks.ts';
 import { findInBank } from './inBank.ts';
 import type { Known } from './inBank.ts';
-import { chosenSkill, goesByFile, placesOf, statusFor } from './placing.service.ts';
+import { chosenSkill, goesByFile, placesOf, skillsToMake, statusFor } from './placing.service.ts';
 import {
   countItems,
   findImport,
@@ -25,6 +26,7 @@ import {
   noteFound,
   noteMade,
   noteProgress,
+  noteWish,
   unlinkItems,
   updateImport,
 } from './questionFiles.store.ts';
@@ -71,19 +73,22 @@ async function takeSomeBack({ db, clock }: Asking, id: number): Promise<'more' |
   const found = await findImport(db, id);
   // One that is done, though the word of it was lost, stays.
   if (found?.state !== 'applying' || found.wish === null) return 'done';
-  const { by, asked } = found.wish as Wish;
+  const wish = found.wish as Wish;
+  const { by, asked, made = [] } = wish;
   if (asked.mode === 'valid') return 'done';
   const begun = await importedQuestions(db, id, { after: 0, limit: AT_ONCE });
   const ids = begun.map((question) => question.id);
   await takeQuestionsBack({ db, clock }, ids);
   await unlinkItems(db, id, ids);
   const isMore = ids.length === AT_ONCE;
-  const { skillId, address } = found;
-  const chosen = chosenSkill(asked);
-  if (!isMore && chosen && 'newSkill' in chosen && skillId !== null && (await dropSkill({ db, clock }, skillId)))
-    await recordAudit({ db, clock }, { action: 'skill_removed', actorId: by, address, details: { skillId } });
-  await noteProgress(db, id, isMore ? skillId : null);
-  return isMore ? 'more' : 'done';
+  const { skillId: chosen, address } = found;
+  await noteProgress(db, id, isMore ? chosen : null);
+  if (isMore) return 'more';
+  for (const skillId of made)
+    if (await dropSkill({ db, clock }, skillId))
+      await recordAudit({ db, clock }, { action: 'skill_removed', actorId: by, address, details: { skillId } });
+  await noteWish(db, id, { ...wish, made: [] });
+  return 'done';
 }
 
 /** Throws for what can be known beforehand, and passes over what came into the bank since the file was read. */
@@ -94,13 +99,13 @@ async function checkAll({ db }: Pick<App, 'db'>, id: number): Promise<void> {
   const [counts] = await countItems(db, [id]);
   if (asked.mode === 'all' && (counts?.refused ?? 0) > 0) throw new Failure('import_has_refusals');
   const known: Known[] = [];
+  const missing = new Set<string>();
   for (let after = 0; ;) {
     const items = await listWaiting(db, id, { skipsDuplicates: skips(asked), after, limit: AT_ONCE });
-    await placesOf(
-      { db },
-      asked,
-      items.map(({ question }) => question),
-    );
+    const questions = items.map(({ question }) => question);
+    await placesOf({ db }, asked, questions);
+    for (const { name } of await skillsToMake({ db }, asked, questions)) missing.add(name);
+    if (missing.size > importLimits.namedSkills) throw tooManySkills();
     for (const { nth, question } of items) {
       questionFor(question, 1, asked);
       known.push({ nth, ...samenessOf(question) });
@@ -111,6 +116,13 @@ async function checkAll({ db }: Pick<App, 'db'>, id: number): Promise<void> {
   }
   if (skips(asked)) await noteDuplicates({ db }, id, known);
 }
+
+const tooManySkills = () =>
+  new Failure('invalid_input', {
+    errors: {
+      target: `The file names more than ${importLimits.namedSkills} skills that this bank does not have. Choose one skill.`,
+    },
+  });
 
 /** A file is applied up to a week after it was read: what was read before another copy of it went in is there now. */
 async function noteDuplicates({ db }: Pick<App, 'db'>, id: number, known: readonly Known[]): Promise<void> {
@@ -131,11 +143,9 @@ async function importSome({ db, clock }: Asking, id: number): Promise<'more' | '
   if (found?.state !== 'applying' || found.wish === null) return 'done';
   const { by, asked } = found.wish as Wish;
   const wanted = await listWaiting(db, id, { skipsDuplicates: skips(asked), after: 0, limit: AT_ONCE });
-  const places = await placesOf(
-    { db },
-    asked,
-    wanted.map(({ question }) => question),
-  );
+  const questions = wanted.map(({ question }) => question);
+  await makeMissing({ db, clock }, found, { by, asked }, questions);
+  const places = await placesOf({ db }, asked, questions);
   // Where every question has a place of its own, no new skill is made that would stay empty.
   const isLeft = !goesByFile(asked) || places.includes(null);
   const skillId = isLeft ? await skillFor({ db, clock }, found, { by, asked }) : found.skillId;
@@ -194,7 +204,30 @@ async function skillFor(
   const chosen = chosenSkill(asked);
   if (chosen === null) return null;
   if ('skillId' in chosen) return (await viewSkill(app, { role: 'admin' }, chosen.skillId)).id;
-  const { id } = await createSkill(app, newSkill.parse(chosen.newSkill));
+  return makeSkill(app, { id: importId, address }, by, chosen.newSkill);
+}
+
+/** The skills that the file names and the bank does not have. */
+async function makeMissing(
+  app: Asking,
+  found: Pick<StoredImport, 'id' | 'address'>,
+  { by, asked }: Wish,
+  questions: readonly NonNullable<ImportItem['question']>[],
+): Promise<void> {
+  for (const { name, category } of await skillsToMake(app, asked, questions)) {
+    // In another case it may have been made just now.
+    if ((await skillsNamed(app, [name]))(name) !== undefined) continue;
+    await makeSkill(app, found, by, { name, category: category ?? importLimits.category });
+  }
+}
+
+async function makeSkill(
+  app: Asking,
+  { id: importId, address }: Pick<StoredImport, 'id' | 'address'>,
+  by: number,
+  skill: { name: string; category: string },
+): Promise<number> {
+  const { id } = await createSkill(app, newSkill.parse(skill));
   await noteMade(app.db, importId, id);
   await recordAudit(app, { action: 'skill_created', actorId: by, address, details: { skillId: id } });
   return id;

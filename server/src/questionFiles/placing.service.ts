@@ -27,7 +27,21 @@ export const chosenSkill = ({ target }: Applying) => ('asInFile' in target ? tar
 
 export const goesByFile = ({ target }: Applying): boolean => 'asInFile' in target;
 
-/** The skill of the bank that the file says of each question; null: the chosen one. */
+const makesMissing = ({ target }: Applying): boolean => 'asInFile' in target && target.asInFile.makesMissing;
+
+/** The skills that questions name and the bank does not have, where they are to be made. */
+export async function skillsToMake(
+  { db }: Pick<App, 'db'>,
+  asked: Applying,
+  questions: readonly Question[],
+): Promise<NonNullable<Question['skill']>[]> {
+  if (!makesMissing(asked)) return [];
+  const named = new Map(questions.flatMap(({ skill }) => (skill ? [[skill.name, skill] as const] : [])));
+  const idOf = await skillsNamed({ db }, [...named.keys()]);
+  return [...named.values()].filter(({ name }) => idOf(name) === undefined);
+}
+
+/** The skill of the bank that the file says of each question; null: the chosen one, or one that is still to be made. */
 export async function placesOf(
   { db }: Pick<App, 'db'>,
   asked: Applying,
@@ -37,8 +51,12 @@ export async function placesOf(
   const names = questions.flatMap(({ skill }) => (skill ? [skill.name] : []));
   const idOf = await skillsNamed({ db }, names);
   const places = questions.map(({ skill }) => (skill ? (idOf(skill.name) ?? null) : null));
-  if (places.includes(null) && chosenSkill(asked) === null) {
-    const target = 'Some questions name no skill of this bank. Choose a skill for them.';
+  const isLeft = (place: number | null, nth: number) =>
+    place === null && !(makesMissing(asked) && questions[nth]?.skill);
+  if (places.some(isLeft) && chosenSkill(asked) === null) {
+    const target = makesMissing(asked)
+      ? 'Some questions name no skill. Choose a skill for them.'
+      : 'Some questions name no skill of this bank. Choose a skill for them.';
     throw new Failure('invalid_input', { errors: { target } });
   }
   return places;

@@ -178,7 +178,7 @@ function resultOf(one: StoredImport, refused: number): QuestionImport['result'] 
     imported,
     skippedDuplicates,
     refused,
-    madeSkill: (made?.length ?? 0) > 0,
+    madeSkills: made?.length ?? 0,
     undoUntil: until?.toISOString() ?? null,
     takenBack,
   };

@@ -215,7 +215,7 @@ export async function noteMade(tx: Handle, id: number, skillId: number): Promise
 }
 
 /** Some questions were taken back; whoever does this goes on. */
-export async function noteUndone(tx: Handle, id: number, wish: Wish): Promise<void> {
+export async function noteWish(tx: Handle, id: number, wish: Wish): Promise<void> {
   await tx
     .updateTable('question_imports')
     .set({ wish: JSON.stringify(wish), claims: 1 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { auditEvents } from '../testAudit.ts';
 import { importing, stem } from '../testImports.ts';
 
 const item = (nth: number, more: object) => ({
@@ -7,11 +8,11 @@ const item = (nth: number, more: object) => ({
   correctAnswer: 'A',
   ...more,
 });
-const asInFile = (others: object | null = null) => ({
+const asInFile = (others: object | null = null, makesMissing = false) => ({
   mode: 'valid',
   duplicates: 'import',
   status: 'file',
-  target: { asInFile: { others } },
+  target: { asInFile: { others, makesMissing } },
 });
 
 async function bank() {
@@ -107,4 +108,67 @@ test('what names no skill of the bank goes where was chosen for the others, and 
   await apply(placed.id, asInFile({ newSkill: { name: 'Nobody', category: 'None' } }));
   expect(await states(birds.id)).toEqual([`${stem(4)} draft`]);
   expect((await call('GET /skills', { token })).data.items).toHaveLength(skills.length);
+});
+
+test('skills that the bank does not have are made as the file says them, and go with their questions', async () => {
+  const { file, apply, undo, view, states, call, token, algebra, store } = await bank();
+  const before = (await call('GET /skills', { token })).data.items;
+  const named = [
+    item(1, { skill: 'Fruit', category: 'Food' }),
+    item(2, { skill: 'FRUIT' }),
+    item(3, { skill: 'Trees' }),
+    item(4, { skill: 'Algebra', category: 'Elsewhere' }),
+  ];
+  const { id } = await file(...named);
+  await apply(id, asInFile(null, true));
+  expect((await view(id)).result).toMatchObject({ imported: 4, madeSkills: 2, skillId: null });
+  const made = (await call('GET /skills', { token })).data.items.filter(
+    ({ id: skillId }: { id: number }) => !before.some((one: { id: number }) => one.id === skillId),
+  );
+  expect(made).toMatchObject([
+    { name: 'Fruit', category: 'Food', isActive: true, countingRule: 'average' },
+    { name: 'Trees', category: 'Imported' },
+  ]);
+  expect(await Promise.all(made.map((one: { id: number }) => states(one.id)))).toEqual([
+    [1, 2].map((nth) => `${stem(nth)} draft`),
+    [`${stem(3)} draft`],
+  ]);
+  expect(await states(algebra.id)).toEqual([`${stem(4)} draft`]);
+  expect(await auditEvents(store, 'skill_created')).toHaveLength(2);
+  await undo(id);
+  expect((await call('GET /skills', { token })).data.items).toEqual(before);
+});
+
+test('a question that names no skill needs one that was chosen; of everything or nothing made skills go again', async () => {
+  const { file, apply, view, call, token, store } = await bank();
+  const before = (await call('GET /skills', { token })).data.items;
+  const none = await file(item(1, { skill: 'Fruit' }), item(2, {}));
+  await apply(none.id, asInFile(null, true));
+  expect((await view(none.id)).problem).toBe(
+    'Some questions name no skill. Choose a skill for them. Nothing was imported.',
+  );
+  await store.pool.query(`create function refuse() returns trigger language plpgsql as
+    $$ begin
+      if new.question_text like '%number 301?' then raise exception 'no'; end if;
+      return new;
+    end $$`);
+  await store.pool.query(
+    'create trigger refuse before insert on question_versions for each row execute function refuse()',
+  );
+  const many = Array.from({ length: 301 }, (_nothing, nth) => item(nth + 1, { skill: `Fruit ${nth % 2}` }));
+  const { id } = await file(...many);
+  await apply(id, { ...asInFile(null, true), mode: 'all' });
+  await store.pool.query('drop trigger refuse on question_versions');
+  await store.pool.query('drop function refuse');
+  expect(await view(id)).toMatchObject({ state: 'read', progress: { done: 0 } });
+  expect((await call('GET /skills', { token })).data.items).toEqual(before);
+});
+
+test('a file of more missing skills than are made at once is refused before the first', async () => {
+  const { file, apply, view, call, token } = await bank();
+  const before = (await call('GET /skills', { token })).data.items.length;
+  const { id } = await file(...Array.from({ length: 501 }, (_nothing, nth) => item(nth, { skill: `Fruit ${nth}` })));
+  await apply(id, asInFile(null, true));
+  expect((await view(id)).problem).toMatch(/^The file names more than 500 skills .* Nothing was imported\.$/);
+  expect((await call('GET /skills', { token })).data.items).toHaveLength(before);
 });

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { App } from '../platform/app.ts';
 import { questionsIn, takeQuestionsBack } from '../questions/allQuestions.service.ts';
 import { archiveSkill, dropSkill } from '../skills/skills.service.ts';
-import { findImport, importedQuestions, lockImport, noteUndone, updateImport } from './questionFiles.store.ts';
+import { findImport, importedQuestions, lockImport, noteWish, updateImport } from './questionFiles.store.ts';
 import type { StoredImport, Wish } from './questionFiles.store.ts';
 
 type Asking = Pick<App, 'db' | 'clock'>;
@@ -37,7 +37,7 @@ async function undoSome({ db, clock }: Asking, id: number): Promise<'more' | 'do
   const archived = wish.undo.archived + outcome.archived;
   const undo = { by, after: some.at(-1)?.nth ?? after, done: done + some.length, deleted, archived };
   if (some.length === AT_ONCE) {
-    await noteUndone(db, id, { ...wish, undo });
+    await noteWish(db, id, { ...wish, undo });
     return 'more';
   }
   await updateImport(db, found, { state: 'undone', wish: { ...wish, undo } });

@@ -24,7 +24,7 @@ test('taking an import back deletes its questions; those in a quiz are archived;
   const own = await create({ questionText: 'Written by hand' });
   const { id } = await upload(gift(12));
   await apply(id, { ...valid, target: { skillId } });
-  expect((await view(id)).result).toMatchObject({ madeSkill: false, takenBack: null });
+  expect((await view(id)).result).toMatchObject({ madeSkills: 0, takenBack: null });
   await takeQuiz(server, await server.learner(), skillId);
   expect((await undo(id)).status).toBe(200);
   expect((await undo(id)).status).toBe(200);
@@ -101,7 +101,7 @@ test('a skill that was made for an import goes with it, so that the same can be 
   const { upload, apply, undo, view, fruit, store } = await bank();
   const first = await upload(gift(2));
   await apply(first.id, { ...valid, target: { newSkill } });
-  expect((await view(first.id)).result).toMatchObject({ skillName: 'Fruit', madeSkill: true });
+  expect((await view(first.id)).result).toMatchObject({ skillName: 'Fruit', madeSkills: 1 });
   await undo(first.id);
   expect(await fruit()).toBeUndefined();
   const [told] = await auditEvents(store, 'skill_removed');
@@ -149,7 +149,7 @@ test('of a run that stopped and was asked anew, the skill that the first one mad
   await store.pool.query('drop function refuse');
   expect(await fruit()).toBeDefined();
   await apply(id, { ...valid, target: { skillId } });
-  expect((await view(id)).result).toMatchObject({ imported: 260, madeSkill: true });
+  expect((await view(id)).result).toMatchObject({ imported: 260, madeSkills: 1 });
   await undo(id);
   expect(await fruit()).toBeUndefined();
 });

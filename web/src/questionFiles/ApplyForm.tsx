@@ -41,6 +41,7 @@ export function ApplyForm({ found }: { found: QuestionImport }) {
   const { skill, newSkill, byFile } = suggested(found);
   const [target, setTarget] = useState<ChosenSkill>({ value: skill ?? '', ...newSkill });
   const [others, setOthers] = useState<ChosenSkill>({ value: '', ...newSkill });
+  const [makes, setMakes] = useState(byFile.others === found.counts.ok + found.counts.warning);
   const [wanted, setMode] = useState<'all' | 'valid'>('valid');
   const [status, setStatus] = useState('draft');
   const [difficulty, setDifficulty] = useState('medium');
@@ -50,14 +51,18 @@ export function ApplyForm({ found }: { found: QuestionImport }) {
   const { questions, isBlocked, label } = plan(found, mode, skips);
   const inStatuses = statusesText(found);
   const isByFile = target.value === IN_FILE;
-  const asksOthers = isByFile && byFile.others > 0;
+  const makesMissing = isByFile && byFile.missing > 0 && makes;
+  const left = makesMissing ? byFile.unnamed : byFile.others;
+  const asksOthers = isByFile && left > 0;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     applying.mutate({
       mode,
       duplicates: skips ? 'skip' : 'import',
-      target: isByFile ? { asInFile: { others: asksOthers ? oneSkillOf(others) : null } } : oneSkillOf(target),
+      target: isByFile
+        ? { asInFile: { others: asksOthers ? oneSkillOf(others) : null, makesMissing } }
+        : oneSkillOf(target),
       status: status as Applying['status'],
       difficulty: difficulty as Difficulty,
       points: Number(points),
@@ -74,7 +79,7 @@ export function ApplyForm({ found }: { found: QuestionImport }) {
             onChoose={setTarget}
             inFile={byFile.isOffered ? 'As in the file' : undefined}
           />
-          {asksOthers && <SkillChoice label={othersLabel(byFile.others)} chosen={others} onChoose={setOthers} />}
+          {asksOthers && <SkillChoice label={othersLabel(left)} chosen={others} onChoose={setOthers} />}
           <Select
             label="Status"
             options={
@@ -99,6 +104,18 @@ export function ApplyForm({ found }: { found: QuestionImport }) {
             onChange={({ currentTarget }) => setPoints(currentTarget.value)}
           />
         </div>
+        {isByFile && byFile.missing > 0 && (
+          <Checkbox
+            label={
+              byFile.missing === 1
+                ? 'Make the skill that this bank does not have'
+                : `Make the ${byFile.missing.toLocaleString('en')} skills that this bank does not have`
+            }
+            hint={`With the settings of a new skill, in the category that the file says, else in “${importLimits.category}”.`}
+            checked={makes}
+            onChange={({ currentTarget }) => setMakes(currentTarget.checked)}
+          />
+        )}
         {namedSkillsText(found) !== '' && <p className="text-sm text-ink-muted">{namedSkillsText(found)}</p>}
         {/* What is imported by now stays: nothing is not to be had any more. */}
         {(found.progress?.done ?? 0) === 0 && (

@@ -19,6 +19,12 @@ test('a file that names no skill of the bank suggests none, but what a new one w
     byFile: { isOffered: false },
   });
   expect(suggested(of(fruit))).toMatchObject({ skill: null, newSkill: { name: 'Fruit', category: '' } });
+  expect(suggested(of(fruit, { ...fruit, name: 'Trees' })).byFile).toEqual({
+    isOffered: true,
+    others: 10,
+    missing: 2,
+    unnamed: 4,
+  });
   expect(suggested(of(fruit, { ...fruit, name: 'Trees' })).newSkill).toEqual({ name: '', category: '' });
 });
 

@@ -23,7 +23,9 @@ export function suggested({ counts, progress, inFile }: Pick<QuestionImport, 'co
   const here = named.filter(({ skillId }) => skillId !== null);
   const unknown = named.filter(({ skillId }) => skillId === null);
   const questions = counts.ok + counts.warning - (progress?.done ?? 0);
-  const others = Math.max(0, questions - here.reduce((sum, one) => sum + one.questions, 0));
+  const without = (skills: typeof named) =>
+    Math.max(0, questions - skills.reduce((sum, one) => sum + one.questions, 0));
+  const others = without(here);
   const ids = new Set(here.map(({ skillId }) => String(skillId)));
   const [only] = ids;
   const isOne = ids.size === 1 && others === 0;
@@ -35,7 +37,10 @@ export function suggested({ counts, progress, inFile }: Pick<QuestionImport, 'co
       name: unknown.length === 1 ? (unknown[0]?.name ?? '') : '',
       category: unknown.length === 1 ? (unknown[0]?.category ?? '') : '',
     },
-    /** Each question to the skill that the file says; `others` have none in the bank. */
-    byFile: { isOffered: ids.size > 0 && !isOne, others },
+    /**
+     * Each question to the skill that the file says; `others` have none in the bank. `missing` skills can be made, which
+     * leaves over those that name none.
+     */
+    byFile: { isOffered: named.length > 0 && !isOne, others, missing: unknown.length, unnamed: without(named) },
   };
 }

@@ -113,12 +113,17 @@ function takenBackText({ imported, takenBack }: Pick<Result, 'imported' | 'taken
 }
 
 /** What taking an import back does. */
-export function undoText({ imported, madeSkill }: Pick<Result, 'imported' | 'madeSkill'>): string {
+export function undoText({ imported, madeSkills }: Pick<Result, 'imported' | 'madeSkills'>): string {
   const questions =
     imported === 1
       ? 'The imported question is deleted, or archived if it is already in a quiz or was edited since.'
       : `Of the ${imported.toLocaleString('en')} imported questions those that are already in a quiz, or were edited since, are archived; the others are deleted.`;
-  const skill = madeSkill ? ' The skill that was made for them goes too, unless it has other questions by now.' : '';
+  const skill =
+    madeSkills === 0
+      ? ''
+      : madeSkills === 1
+        ? ' The skill that was made for them goes too, unless it has other questions by now.'
+        : ` The ${madeSkills} skills that were made for them go too, but for those that have other questions by now.`;
   return `${questions}${skill} This cannot be undone.`;
 }
 
