@@ -65,6 +65,14 @@ test('beside a score by points stands no range of right answers: that is beside 
   ]);
 });
 
+test('the days of a trend stand as far from each other as they were', () => {
+  const performanceTrend = ['2026-03-01', '2026-03-02', '2026-03-11'].map((date) => ({ date, avgScore: 50 }));
+  const [first = 0, next = 0, last = 0] = pagesWith({ performanceTrend }).flatMap((block) =>
+    block.kind === 'trend' ? block.points.map(({ at }) => at) : [],
+  );
+  expect((last - next) / (next - first)).toBe(9);
+});
+
 test('a trend that has no room for more days says so', () => {
   const days = (count: number) => Array.from({ length: count }, () => ({ date: '2026-03-01', avgScore: 50 }));
   const said = (count: number) =>

@@ -150,7 +150,7 @@ export function pagesOfReport(report: PagedReport, { period, timeZone }: Around)
       {
         kind: 'trend',
         summary: `Average score by day: ${trend.map(({ date, avgScore }) => `${dayText(date)} ${scoreText(avgScore)}`).join(', ')}`,
-        points: trend.map(({ date, avgScore }) => ({ label: dayText(date), value: avgScore })),
+        points: trend.map(({ date, avgScore }) => ({ label: dayText(date), at: Date.parse(date), value: avgScore })),
       },
     ]),
     ...sectionOf('Attempts', attempts.length === 0 ? 'No quiz was completed in this period.' : '', [
@@ -159,10 +159,10 @@ export function pagesOfReport(report: PagedReport, { period, timeZone }: Around)
         kind: 'table',
         columns: [
           { header: 'Quiz', share: 5 },
-          { header: 'Completed', share: 4.2 },
+          { header: 'Completed', share: 5 },
           { header: 'Right answers', share: isAnyByPoints ? 4.7 : 2, isNumeric: !isAnyByPoints },
-          { header: 'Score', share: 4.7 },
-          { header: 'Time', share: 3.6, isNumeric: true },
+          { header: 'Score', share: 4.5 },
+          { header: 'Time', share: 3.4, isNumeric: true },
         ],
         rows: attempts.map((attempt) => [
           attempt.skillName,

@@ -14,6 +14,8 @@ export interface Figure {
 
 export interface TrendPoint {
   label: string;
+  /** When, in any unit; the earliest first. */
+  at: number;
   /** 0 to 100. */
   value: number;
 }

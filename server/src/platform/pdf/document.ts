@@ -4,6 +4,7 @@ import { COVERED, faces } from './fonts.ts';
 import type { Weight } from './fonts.ts';
 import { linesOf, runsOf } from './runs.ts';
 import type { Run } from './runs.ts';
+import { trendPlaces } from './trendPlaces.ts';
 
 const MARGIN = 48;
 const FOOT = 30;
@@ -212,7 +213,8 @@ class Page {
     const top = this.#pdf.y + 6;
     const left = MARGIN + 28;
     const width = this.#width - 28;
-    const x = (nth: number) => left + (points.length === 1 ? width / 2 : (nth / (points.length - 1)) * width);
+    const places = trendPlaces(points);
+    const x = (nth: number) => left + (places[nth] ?? 0) * width;
     const y = (of: number) => top + height * (1 - of / 100);
     this.#tag(
       this.#root,
