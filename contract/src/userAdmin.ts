@@ -151,9 +151,16 @@ export const userAdminApi = {
     method: 'DELETE',
     path: '/users/:id',
     access: 'admin',
-    summary: 'Delete an account and everything personal; attempts stay for statistics and belong to nobody',
+    summary:
+      'Delete an account and everything personal; attempts stay for statistics and belong to nobody, or with `erase` go too',
     params: z.object({ id: idText }),
-    response: z.object({ outcome: z.enum(['deleted', 'anonymised']), attemptsKept: z.int() }),
+    /** Statistics are then as if the attempts had never been. */
+    query: z.object({ erase: flagText.optional() }),
+    response: z.object({
+      outcome: z.enum(['deleted', 'anonymised']),
+      attemptsKept: z.int(),
+      attemptsErased: z.int(),
+    }),
   },
 } satisfies Endpoints;
 

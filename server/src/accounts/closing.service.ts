@@ -77,7 +77,7 @@ export async function deleteProven(inside: App, { actor, origin: { address } }: 
   await changeAccount(inside, actor.userId, { isActive: false, deactivatedAt: inside.clock.now() });
   const user = await lockExisting(inside, actor.userId);
   await recordAudit(inside, { action: 'account_deleted', actorId: user.id, subjectId: user.id, address });
-  await purge(inside, user);
+  await purge(inside, user, 'kept');
   // Only now: the purge forgets all letters to this person.
   await queueMail(inside, { kind: 'account_deleted', to: user.email, userId: null, ...deletedLetter });
 }

@@ -3,6 +3,7 @@ import { REACTIVATION_MS, isGone } from '../auth/reactivation.ts';
 import { forgetNamesOf } from '../interviews/personalData.service.ts';
 import { forgetMailOf } from '../mail/mail.service.ts';
 import type { App } from '../platform/app.ts';
+import { eraseAttemptsOf } from '../quiz/erasing.service.ts';
 import { handOverAttempts } from '../quiz/personalData.service.ts';
 import { noteRegrouped } from '../reports/daily.service.ts';
 import { handOverStandings } from '../reports/standings.service.ts';
@@ -42,7 +43,7 @@ async function purgeOne(app: App, id: number): Promise<boolean> {
     // Since it was listed, its owner may have come back, or another server have purged it.
     const user = await lockAccount(inside, id);
     if (!user || !isGone(user, app.clock.now())) return false;
-    await purge(inside, user);
+    await purge(inside, user, 'kept');
     return true;
   });
   app.actors.forgetUser(id);
@@ -51,19 +52,26 @@ async function purgeOne(app: App, id: number): Promise<boolean> {
 
 /**
  * Removes everything personal of a locked account, in the caller's transaction. Its attempts stay for statistics and
- * belong to a new random subject from then on; nothing kept says whose they were.
- * @returns how many attempts stay
+ * belong to a new random subject from then on, nothing kept says whose they were; or they are erased, and statistics are
+ * as if they had never been (decision 0031).
+ * @returns how many attempts stay, or are erased
  */
-export async function purge(app: App, user: StoredUser): Promise<number> {
-  const nobodyId = await replaceByNobody(app, user.id);
-  const attempts = await handOverAttempts(app, user.id, nobodyId);
-  await handOverStandings(app, user.id, nobodyId);
-  // Nobody is in no group.
-  if (user.group !== null) await noteRegrouped(app, nobodyId);
+export async function purge(app: App, user: StoredUser, fate: 'kept' | 'erased'): Promise<number> {
+  const attempts = fate === 'kept' ? await partFromAttempts(app, user) : await eraseAttemptsOf(app, user.id);
   await forgetMailOf(app, user);
   await forgetAddressesOf(app, user.id);
   await forgetNamesOf(app, user.id);
   await deleteAccountRow(app, user.id);
-  await recordAudit(app, { action: 'account_purged', actorId: null, subjectId: user.id, details: { attempts } });
+  const details: Record<string, number> = fate === 'kept' ? { attempts } : { attempts: 0, attemptsErased: attempts };
+  await recordAudit(app, { action: 'account_purged', actorId: null, subjectId: user.id, details });
+  return attempts;
+}
+
+async function partFromAttempts(app: App, { id, group }: StoredUser): Promise<number> {
+  const nobodyId = await replaceByNobody(app, id);
+  const attempts = await handOverAttempts(app, id, nobodyId);
+  await handOverStandings(app, id, nobodyId);
+  // Nobody is in no group.
+  if (group !== null) await noteRegrouped(app, nobodyId);
   return attempts;
 }

@@ -5,7 +5,7 @@ import { lockWithLearner } from './ending.service.ts';
 import { settledOf } from './rescoring.service.ts';
 import { lockFinished } from './rescoring.store.ts';
 import { settle } from './settling.service.ts';
-import { deleteVoid, findVoid, insertVoid, setStatus } from './voiding.store.ts';
+import { deleteVoid, findVoid, insertVoid, setStatusOf } from './voiding.store.ts';
 
 type Inside = Pick<App, 'db' | 'clock' | 'config'>;
 
@@ -22,7 +22,7 @@ export async function voidAttempt(
   const locked = await lockWithLearner(tx, id);
   if (locked.status === 'void') throw new Failure('attempt_void');
   if (locked.status === 'open') await closeLocked(app, tx, locked, { by: 'admin', given: null });
-  await setStatus(tx, id, 'void');
+  await setStatusOf(tx, [id], 'void');
   await insertVoid(tx, { attemptId: id, reason, voidedBy, voidedAt: app.clock.now() });
   await settle(
     app,
@@ -35,7 +35,7 @@ export async function voidAttempt(
 export async function restoreAttempt(app: Inside, tx: App['db'], id: number): Promise<void> {
   const locked = await lockWithLearner(tx, id);
   if (locked.status !== 'void') throw new Failure('attempt_not_void');
-  await setStatus(tx, id, 'completed');
+  await setStatusOf(tx, [id], 'completed');
   await deleteVoid(tx, id);
   await settle(app, tx, await settledOf(app, tx, await lockFinished(tx, [id])));
 }

@@ -4,8 +4,8 @@ import type { Database } from '../platform/database/schema.ts';
 type Handle = Kysely<Database>;
 
 /** Which of the completed ones count is decided after it. */
-export async function setStatus(tx: Handle, id: number, status: 'completed' | 'void'): Promise<void> {
-  await tx.updateTable('attempts').set({ status, counts: false }).where('id', '=', id).execute();
+export async function setStatusOf(tx: Handle, ids: readonly number[], status: 'completed' | 'void'): Promise<void> {
+  await tx.updateTable('attempts').set({ status, counts: false }).where('id', 'in', ids).execute();
 }
 
 export async function insertVoid(

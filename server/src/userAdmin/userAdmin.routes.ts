@@ -20,11 +20,17 @@ export function bindUserAdmin(binder: Binder, app: App) {
       const told = await notifyPeople(app, by, body);
       return new Told(told, reachedText(told));
     },
-    remove: async ({ params }, by) => {
-      const attemptsKept = await removePerson(app, by, params.id);
-      return attemptsKept === 0
-        ? new Told({ outcome: 'deleted', attemptsKept }, 'Account deleted.')
-        : new Told({ outcome: 'anonymised', attemptsKept }, 'Account deleted; its attempts stay without a name.');
+    remove: async ({ params, query }, by) => {
+      const fate = query.erase === true ? 'erased' : 'kept';
+      const attempts = await removePerson(app, by, params.id, fate);
+      const [attemptsKept, attemptsErased] = fate === 'kept' ? [attempts, 0] : [0, attempts];
+      if (attemptsKept > 0)
+        return new Told(
+          { outcome: 'anonymised', attemptsKept, attemptsErased },
+          'Account deleted; its attempts stay without a name.',
+        );
+      const also = attemptsErased > 0 ? ', and its attempts with it' : '';
+      return new Told({ outcome: 'deleted', attemptsKept, attemptsErased }, `Account deleted${also}.`);
     },
   });
   routes(binder, userImportApi, {

@@ -131,18 +131,21 @@ async function changeAddress(inside: App, by: By, user: StoredUser, email: strin
   await correctEmail(inside, user, email, by);
 }
 
-/** Deletes an account at once, as the purge would do later. @returns how many attempts stay, without a name */
-export async function removePerson(app: App, by: By, id: number): Promise<number> {
+/**
+ * Deletes an account at once, as the purge would do later, or with its attempts.
+ * @returns how many attempts stay, without a name, or are erased
+ */
+export async function removePerson(app: App, by: By, id: number, fate: 'kept' | 'erased'): Promise<number> {
   const attempts = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     if (isShared(app.config, await getUser(inside, id))) throw new Failure('demo_account');
     await changeAccount(inside, id, { isActive: false, deactivatedAt: app.clock.now() });
     const user = await lockExisting(inside, id);
-    await note(inside, by, 'account_deleted', id);
-    const kept = await purge(inside, user);
+    await note(inside, by, 'account_deleted', id, fate === 'erased' ? { attempts: 'erased' } : {});
+    const concerned = await purge(inside, user, fate);
     // Only now: the purge forgets all letters to this person.
-    await queueMail(inside, { kind: 'account_deleted', to: user.email, userId: null, ...removedLetter });
-    return kept;
+    await queueMail(inside, { kind: 'account_deleted', to: user.email, userId: null, ...removedLetter(fate) });
+    return concerned;
   });
   app.actors.forgetUser(id);
   return attempts;

@@ -11,10 +11,10 @@ export const invitationLetter = (productName: string, url: string): Letter => ({
   link: { url, label: 'Set a password' },
 });
 
-export const removedLetter: Letter = {
+export const removedLetter = (attempts: 'kept' | 'erased'): Letter => ({
   subject: 'Your account was deleted',
   paragraphs: [
-    'An administrator has deleted your account and everything personal in it. This is the last letter about it.',
+    `An administrator has deleted your account and everything personal in it${attempts === 'erased' ? ', with every quiz you took' : ''}. This is the last letter about it.`,
     'The account cannot be brought back. If you did not expect this, ask your administrator.',
   ],
-};
+});

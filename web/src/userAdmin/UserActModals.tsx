@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { ManagedUser } from '@assay/contract/userAdmin';
 import { failureText } from '../platform/failureText.ts';
 import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { ConfirmModal } from '../ui/ConfirmModal.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
@@ -65,12 +66,16 @@ export function EndSessionsModal({ user, onClose }: Props) {
 
 export function DeleteUserModal({ user, onClose }: Props) {
   const deleting = useDeleteUser();
+  const [erase, setErase] = useState(false);
   const remove = () =>
-    deleting.mutate(user.id, {
-      onSuccess: ({ message }) => toast.success(message ?? 'Account deleted.'),
-      onError: (error) => toast.error(failureText(error, 'Failed to delete this user')),
-      onSettled: onClose,
-    });
+    deleting.mutate(
+      { id: user.id, erase },
+      {
+        onSuccess: ({ message }) => toast.success(message ?? 'Account deleted.'),
+        onError: (error) => toast.error(failureText(error, 'Failed to delete this user')),
+        onSettled: onClose,
+      },
+    );
   return (
     <ConfirmModal
       open
@@ -81,8 +86,18 @@ export function DeleteUserModal({ user, onClose }: Props) {
       onConfirm={remove}
       onClose={onClose}
     >
-      The account of {user.email} and everything personal are deleted for ever. Attempts stay for statistics, without a
-      name. This cannot be undone; to lock somebody out, ban them instead.
+      <p>
+        The account of {user.email} and everything personal are deleted for ever. Attempts stay for statistics, without
+        a name, unless they are to go too. This cannot be undone; to lock somebody out, ban them instead.
+      </p>
+      <Checkbox
+        className="mt-3"
+        label="Also delete their attempts"
+        hint="Every answer and score, and what was written about them. Averages, past reports and the statistics of questions change, as if they had taken no quiz."
+        checked={erase}
+        disabled={deleting.isPending}
+        onChange={({ currentTarget }) => setErase(currentTarget.checked)}
+      />
     </ConfirmModal>
   );
 }

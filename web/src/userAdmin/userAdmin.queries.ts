@@ -39,7 +39,9 @@ export const useUpdateUser = () =>
   );
 
 export const useDeleteUser = () =>
-  useManaging((id: number) => callTold('DELETE /users/:id', { params: { id: String(id) } }));
+  useManaging(({ id, erase }: { id: number; erase: boolean }) =>
+    callTold('DELETE /users/:id', { params: { id: String(id) }, query: erase ? { erase } : {} }),
+  );
 
 export const useEndSessions = () =>
   useManaging((id: number) => call('DELETE /users/:id/sessions', { params: { id: String(id) } }));
