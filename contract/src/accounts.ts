@@ -59,6 +59,21 @@ const personalData = z.object({
       host: z.object({ isLead: z.boolean(), since: instant }).nullable(),
     }),
   ),
+  /** What this person gave when they asked to come in, signed in. */
+  joinRequests: z.array(
+    z.object({
+      meetingId: z.string(),
+      name: z.string(),
+      email: z.string().nullable(),
+      /** Of the network; kept for a day. */
+      address: z.string().nullable(),
+      /** What the page found out about devices and network. */
+      precheck: z.record(z.string(), z.unknown()).nullable(),
+      status: z.enum(['pending', 'approved', 'rejected', 'expired', 'cancelled', 'removed']),
+      requestedAt: instant,
+      decidedAt: instant.nullable(),
+    }),
+  ),
   attendances: z.array(attendance.omit({ name: true }).extend({ meetingId: z.string() })),
   /** What this person wrote into the chats of meetings. */
   chatMessages: z.array(

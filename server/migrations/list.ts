@@ -35,6 +35,7 @@ import { up as sinceWhen } from './0034_since_when.ts';
 import { up as attendanceRequests } from './0035_attendance_requests.ts';
 import { up as answersStay } from './0036_answers_stay.ts';
 import { up as calibratedAttempts } from './0037_calibrated_attempts.ts';
+import { up as whoAsked } from './0038_who_asked.ts';
 
 /** Every migration in order. Released ones are never edited; a change is a new entry. */
 export const migrations: readonly { name: string; up: string }[] = [
@@ -75,4 +76,5 @@ export const migrations: readonly { name: string; up: string }[] = [
   { name: '0035_attendance_requests', up: attendanceRequests },
   { name: '0036_answers_stay', up: answersStay },
   { name: '0037_calibrated_attempts', up: calibratedAttempts },
+  { name: '0038_who_asked', up: whoAsked },
 ];

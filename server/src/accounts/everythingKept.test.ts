@@ -43,6 +43,13 @@ const inFile: Record<string, Keep> = {
      values (now(), 'user_changed', $1, '{"fields":"canary subject"}')`,
     'canary subject',
   ),
+  'join_requests.user_id': row(
+    `with meeting as (${meeting('knock')})
+     insert into join_requests (request_id, meeting_id, session, person, attempt, name, status, token_hash, requested_at,
+       seen_at, process_id, user_id)
+     select 'canary', id, 1, 'canary', 1, 'Canary at the door', 'rejected', 'hash', now(), now(), 'none', $1 from meeting`,
+    'Canary at the door',
+  ),
   'meeting_hosts.user_id': row(
     `with meeting as (${meeting('hosted')})
      insert into meeting_hosts (meeting_id, user_id, is_lead, added_at) select id, $1, false, now() from meeting`,

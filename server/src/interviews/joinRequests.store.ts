@@ -51,6 +51,7 @@ export async function insertRequest(
     tokenHash: Buffer;
     earlierTokens: Buffer[];
     invitationId: number | null;
+    userId: number | null;
     from: AskedFrom;
   },
 ): Promise<StoredRequest> {
@@ -74,6 +75,7 @@ export async function insertRequest(
       process_id: given.from.processId,
       connection_id: given.from.connectionId,
       invitation_id: given.invitationId,
+      user_id: given.userId,
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -145,7 +147,14 @@ export async function reassert(
   db: Handle,
   id: number,
   { processId, connectionId, now }: AskedFrom,
-  known: { tokenHash: Buffer; earlierTokens: Buffer[]; invitationId: number | null; precheck: Precheck | null },
+  known: {
+    tokenHash: Buffer;
+    earlierTokens: Buffer[];
+    invitationId: number | null;
+    precheck: Precheck | null;
+    /** Null: nobody is signed in there, or not any more. */
+    userId: number | null;
+  },
 ): Promise<void> {
   await db
     .updateTable('join_requests')
@@ -157,6 +166,7 @@ export async function reassert(
       earlier_tokens: known.earlierTokens,
       invitation_id: known.invitationId,
       precheck: known.precheck === null ? null : JSON.stringify(known.precheck),
+      ...(known.userId !== null && { user_id: known.userId }),
     })
     .where('id', '=', id)
     .execute();
@@ -430,6 +440,15 @@ export async function findStale(db: Handle, seenBefore: Date, requestedBefore: D
     .select(['request_id as requestId', 'meetings.public_id as meetingId'])
     .where('join_requests.status', '=', 'pending')
     .where((when) => when.or([when('seen_at', '<=', seenBefore), when('requested_at', '<=', requestedBefore)]))
+    .execute();
+}
+
+/** That somebody asked, and who decided, stays. @param name which they are called from then on */
+export async function forgetWhoAsked(db: Handle, userId: number, name: string): Promise<void> {
+  await db
+    .updateTable('join_requests')
+    .set({ name, email: null, address: null, precheck: null })
+    .where('user_id', '=', userId)
     .execute();
 }
 

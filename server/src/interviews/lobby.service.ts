@@ -79,6 +79,7 @@ export async function requestJoin(app: App, connection: Connection, knock: Knock
       throw new Failure('not_found', { message: 'There is no meeting with this id.' });
     }
     const { actor } = connection;
+    const userId = actor?.userId ?? null;
     if (isHostOf(actor, actor ? await findHost(tx, meeting.id, actor.userId) : undefined))
       return answered(await approvedAnswer(inside, meeting, newToken(app), null));
     const admitted = isIn && (await findAdmitted(tx, meeting.id, meeting.session, { connectionId: connection.id }));
@@ -94,7 +95,7 @@ export async function requestJoin(app: App, connection: Connection, knock: Knock
       const token = tokenOf(waiting, knock) ?? newToken(app);
       const invitationId = waiting.invitationId ?? (await freeInvitation(inside, meeting, knock));
       const precheck = knownNow(waiting.precheck, knock.precheck);
-      await reassert(tx, waiting.id, from, { ...tokensWith(token, waiting), invitationId, precheck });
+      await reassert(tx, waiting.id, from, { ...tokensWith(token, waiting), invitationId, precheck, userId });
       const isSame = invitationId === waiting.invitationId && isDeepStrictEqual(precheck, waiting.precheck);
       return {
         answer: pendingAnswer(app, meeting, waiting, token, hosts > 0),
@@ -236,6 +237,7 @@ async function newRequest(
     precheck: precheck ?? null,
     ...(earlier && kept ? tokensWith(kept, earlier) : { tokenHash: hashOf(token), earlierTokens: [] }),
     invitationId: await freeInvitation(app, meeting, knock),
+    userId: connection.actor?.userId ?? null,
     from: { processId: app.live.processId, connectionId: connection.id, now: app.clock.now() },
   });
   return { request, token };

@@ -1,15 +1,17 @@
 import type { PersonalData } from '@assay/contract/accounts';
 import type { App } from '../platform/app.ts';
+import { forgetWhoAsked } from './joinRequests.store.ts';
 import { forgetSenders } from './messages.store.ts';
-import { listAttendancesOf, listMeetingsOf, listMessagesOf } from './personalData.store.ts';
-import { shownQuality } from './shown.ts';
+import { listAttendancesOf, listMeetingsOf, listMessagesOf, listRequestsOf } from './personalData.store.ts';
+import { NAMELESS, shownQuality } from './shown.ts';
 
 /** Everything kept about a person's interviews, oldest first. */
 export async function interviewsOf(
   { db }: Pick<App, 'db'>,
   userId: number,
-): Promise<Pick<PersonalData, 'hostedMeetings' | 'attendances' | 'chatMessages'>> {
+): Promise<Pick<PersonalData, 'hostedMeetings' | 'joinRequests' | 'attendances' | 'chatMessages'>> {
   const meetings = await listMeetingsOf(db, userId);
+  const requests = await listRequestsOf(db, userId);
   const attendances = await listAttendancesOf(db, userId);
   const messages = await listMessagesOf(db, userId);
   return {
@@ -21,6 +23,11 @@ export async function interviewsOf(
       endsAt: endsAt.toISOString(),
       createdByYou: createdBy === userId,
       host: isLead === null || addedAt === null ? null : { isLead, since: addedAt.toISOString() },
+    })),
+    joinRequests: requests.map(({ requestedAt, decidedAt, ...request }) => ({
+      ...request,
+      requestedAt: requestedAt.toISOString(),
+      decidedAt: decidedAt?.toISOString() ?? null,
     })),
     attendances: attendances.map(({ joinedAt, leftAt, quality, ...attendance }) => ({
       ...attendance,
@@ -37,7 +44,8 @@ export async function interviewsOf(
   };
 }
 
-/** As a candidate they were called what they typed; by the foreign keys everything else goes with the account. */
+/** As a candidate they gave a name and an address, and were called by that name; by the foreign keys everything else goes with the account. */
 export async function forgetNamesOf({ db }: Pick<App, 'db'>, userId: number): Promise<void> {
   await forgetSenders(db, userId);
+  await forgetWhoAsked(db, userId, NAMELESS);
 }

@@ -24,6 +24,25 @@ export async function listMeetingsOf(db: Handle, userId: number) {
     .execute();
 }
 
+export async function listRequestsOf(db: Handle, userId: number) {
+  return db
+    .selectFrom('join_requests')
+    .innerJoin('meetings', 'meetings.id', 'join_requests.meeting_id')
+    .select([
+      'public_id as meetingId',
+      'name',
+      'email',
+      'address',
+      'precheck',
+      'join_requests.status',
+      'requested_at as requestedAt',
+      'decided_at as decidedAt',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('join_requests.id')
+    .execute();
+}
+
 export async function listAttendancesOf(db: Handle, userId: number) {
   return db
     .selectFrom('attendances')

@@ -35,9 +35,12 @@ export const shownRequest = (
   ...(stored.precheck !== null && { precheck: stored.precheck }),
 });
 
+/** Whose account is gone. */
+export const NAMELESS = 'Former member';
+
 /** Of an account its name now; of an account that is gone no name. */
 export const nameOf = (stored: { guestName: string | null; firstName: string | null; lastName: string | null }) =>
-  stored.guestName ?? ([stored.firstName, stored.lastName].filter(Boolean).join(' ') || 'Former member');
+  stored.guestName ?? ([stored.firstName, stored.lastName].filter(Boolean).join(' ') || NAMELESS);
 
 export const panelMember = (host: {
   userId: number;

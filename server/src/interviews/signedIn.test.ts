@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { codeOf, meetingOf } from '../testInterviews.ts';
 import { startTestServer } from '../testServer.ts';
+import { everyRow } from '../testStore.ts';
 import { untilHolds } from '../testWaiting.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+const precheck = { camera: true, mic: true, network: 'good' };
 
 test('a host who is in a call stays signed in, though the page asks for nothing meanwhile, for a day at most', async () => {
   const server = await startTestServer();
@@ -61,6 +63,47 @@ test('what is left of a session after a call is as long as before it', async () 
   await server.server.sockets.checkSessions();
   await untilHolds(() => expect(boss.socket.connected).toBe(false));
   expect((await server.call('GET /auth/me', { token: person.token })).status).toBe(401);
+});
+
+test('with an account goes what its owner gave when they asked to come in, let in or not; that it was decided stays', async () => {
+  const server = await startTestServer();
+  const { meetingId, boss: person, host, open } = await meetingOf(server);
+  const boss = await host();
+  const [learner, other] = [await server.learner(), await server.learner()];
+  const ask = async (token: string | undefined, userInfo: object, more: object = {}) => {
+    const socket = await open(token);
+    await socket.send('request-join', { meetingId, userInfo, precheck, ...more });
+    return { socket, ...(await socket.next<{ requestId: string; requestToken: string }>('join-pending')) };
+  };
+  const declined = await ask(learner.token, { name: 'Quillon Z', email: 'quillon@example.org' });
+  expect(codeOf(await boss.send('reject-join', { requestId: declined.requestId }))).toBe('ok');
+  const stays = await ask(other.token, { name: 'Somebody Else', email: 'else@example.org' });
+  expect(codeOf(await boss.send('approve-join', { requestId: stays.requestId }))).toBe('ok');
+  // First as a guest, then signed in.
+  const guest = await ask(undefined, { name: 'Zephyrine' });
+  const { requestToken } = guest;
+  const approved = await ask(learner.token, { name: 'Zephyrine' }, { requestToken });
+  expect(approved.requestId).toBe(guest.requestId);
+  expect(codeOf(await boss.send('approve-join', { requestId: approved.requestId }))).toBe('ok');
+
+  const body = { currentPassword: learner.password };
+  expect((await server.call('POST /auth/delete-account', { token: learner.token, body })).status).toBe(200);
+  const text = `select request_id, name, email, address is null as forgotten, precheck is null as unchecked, status,
+    decided_by, user_id from join_requests order by id`;
+  const gone = { name: 'Former member', email: null, forgotten: true, unchecked: true, user_id: null };
+  const kept = {
+    name: 'Somebody Else',
+    email: 'else@example.org',
+    forgotten: false,
+    unchecked: false,
+    user_id: other.id,
+  };
+  expect((await server.store.pool.query(text)).rows).toEqual([
+    { ...gone, request_id: declined.requestId, status: 'rejected', decided_by: person.id },
+    { ...kept, request_id: stays.requestId, status: 'approved', decided_by: person.id },
+    { ...gone, request_id: approved.requestId, status: 'approved', decided_by: person.id },
+  ]);
+  expect(await everyRow(server.store)).not.toMatch(/Quillon|Zephyrine/i);
 });
 
 test('a candidate with an account is called in the chat as they were let in, also later; with the account the name goes', async () => {

@@ -76,6 +76,8 @@ export interface JoinRequestsTable {
   /** The last word of a host to whoever waits, and the host's name; kept while they wait. */
   waiting_message: WithDefault<string | null>;
   waiting_message_by: WithDefault<string | null>;
+  /** Of whoever asked, if they were signed in. */
+  user_id: WithDefault<number | null>;
 }
 
 // interviews: candidates who got a letter
