@@ -77,6 +77,11 @@ export async function breakHearing(url: string): Promise<{ witnessed: string[]; 
   return { witnessed, heal: async () => void (await control.configSet('maxclients', '1000')) };
 }
 
+/** One with the password `word`. */
+export async function setUser(url: string, name: string, rules: string[]): Promise<void> {
+  await (await connect(url)).sendCommand(['ACL', 'SETUSER', name, 'on', '>word', ...rules]);
+}
+
 async function connect(url: string) {
   const client = createClient({ url });
   // Its Redis may end before it.

@@ -1,16 +1,24 @@
 import { fastify } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { breakHearing, findRedis, listenIn, startRedis } from '../../testRedis.ts';
+import { breakHearing, findRedis, listenIn, setUser, startRedis } from '../../testRedis.ts';
 import { untilHolds } from '../../testWaiting.ts';
 import { logOptions } from '../log.ts';
 import { connectProcesses } from './betweenProcesses.ts';
 import type { Act } from './betweenProcesses.ts';
+import { openWay } from './wayOverRedis.ts';
+import type { Word } from './wayOverRedis.ts';
 
 // Where a machine has no Redis, which twoProcesses.test says, nothing of this is tried.
 const redisServer = findRedis();
 const start = () => startRedis(redisServer ?? '');
 
 const said = (name: string): Act => ({ act: 'tell', room: 'room', name, payload: null });
+
+/** Of how many others a question says how far they were heard; nothing for any other word. */
+const asksAbout = (text: string): number[] => {
+  const { heard } = (JSON.parse(text) as { data: [string, Word] }).data[1];
+  return heard === null ? [] : [Object.keys(heard).length];
+};
 
 async function join(url: string, answerMs?: number) {
   const lines: string[] = [];
@@ -102,6 +110,59 @@ test.runIf(redisServer !== null)(
     await heal();
     await untilHolds(() => expect(two.missed).toEqual(['something']));
     expect(two.heard).toEqual(['here', 'here']);
+  },
+);
+
+test.runIf(redisServer !== null)('what was told before a process began is nothing that it missed', async () => {
+  const { url } = await start();
+  const { witnessed } = await listenIn(url);
+  const one = await join(url);
+  for (let nth = 0; nth < 9; nth += 1) one.say(`flood ${'x'.repeat(1024 * 1024)}`);
+  one.say('told');
+  await untilHolds(() => expect(witnessed.some((text) => text.includes('told'))).toBe(true));
+  witnessed.length = 0;
+  const two = await join(url);
+  // Its question, and the answer.
+  await untilHolds(() => expect(witnessed.flatMap(asksAbout)).toEqual([0]));
+  await untilHolds(() => expect(witnessed).toHaveLength(2));
+  const { heal } = await breakHearing(url);
+  one.say('meanwhile');
+  await heal();
+  await untilHolds(() => expect(two.heard).toEqual(['meanwhile']));
+  expect(two.missed).toEqual([]);
+});
+
+test.runIf(redisServer !== null)('a process that Redis does not let hear the others does not begin', async () => {
+  const { url } = await start();
+  await setUser(url, 'deaf', ['+@all', '~*', 'resetchannels']);
+  await expect(join(url.replace('//', '//deaf:word@'))).rejects.toThrow(
+    /^REDIS_URL: Redis does not let this process hear the others: NOPERM/,
+  );
+});
+
+test.runIf(redisServer !== null)(
+  'what is found missing in between is asked for, and done before what came after it',
+  async () => {
+    const { url } = await start();
+    const [two, other] = [await join(url), await openWay(url)];
+    onTestFinished(other.close);
+    const asked: (number | undefined)[] = [];
+    other.follow({
+      onWord: ({ heard }) => void (heard && asked.push(heard['other'])),
+      onLost: () => undefined,
+      onDeaf: () => undefined,
+      onHearing: () => undefined,
+    });
+    const say = (nth: number, ...names: string[]) => {
+      const acts = JSON.stringify(names.map((name) => said(name)));
+      return other.say({ from: 'other', nth, oldest: 0, acts, heard: null, isFarewell: false });
+    };
+    await say(0, 'a');
+    await say(3, 'd');
+    await untilHolds(() => expect(asked).toEqual([1]));
+    await say(1, 'b', 'c', 'd');
+    await untilHolds(() => expect(two.heard).toEqual(['a', 'b', 'c', 'd']));
+    expect(two.missed).toEqual([]);
   },
 );
 

@@ -67,7 +67,9 @@ export async function openWay(url: string): Promise<Way> {
     await Promise.all([speaker.connect(), hearer.connect()]);
     const adapter = createAdapter({ publish, pSubscribe, on }, { subscribe, pSubscribe, on }, { key: keyOf(url) });
     const server = new Server<never, never, { word: (word: Word) => void }>({ adapter });
-    await Promise.all(subscribed);
+    await Promise.all(subscribed).catch((error: Error) => {
+      throw new Refusal(`REDIS_URL: Redis does not let this process hear the others: ${error.message}`);
+    });
     return server;
   };
   const giveUp = async () => {
