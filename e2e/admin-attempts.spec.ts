@@ -71,6 +71,7 @@ test('an admin finds an attempt, assesses it, voids it and brings it back', asyn
   expect(rows).toMatch(/^\uFEFF?Question,Question id,Answer,Time \(s\)\r\n1,\d+,Incorrect,\d+\r\n2,/);
   await times.getByRole('link', { name: /^Question 3/ }).press('Enter');
   await expect(page).toHaveURL(/#answer-3$/);
+  await expect(page.getByText('Their answer', { exact: true })).toHaveCount(3);
   await times.getByRole('button', { name: 'Show table' }).click();
   await expect(times.getByRole('row')).toContainText([/Time \(s\)/, /Incorrect/, /Incorrect/, /Incorrect/]);
 
@@ -102,6 +103,7 @@ test('an admin finds an attempt, assesses it, voids it and brings it back', asyn
   await signIn(learner);
   await page.goto(`/quiz/${attempt.id}`);
   await expect(page.getByText('Guessed with reason')).toBeVisible();
+  await expect(page.getByText('Your answer', { exact: true })).toHaveCount(3);
 });
 
 test('time that an admin adds, a limit that they lift and their end are on the learner’s screen at once, without a reload', async ({

@@ -166,6 +166,7 @@ function Inspected({ attempt }: { attempt: InspectedAttempt }) {
               <AttemptAnswerCard
                 answer={answer}
                 number={index + 1}
+                taker="they"
                 action={
                   !isRunning && (
                     <Link

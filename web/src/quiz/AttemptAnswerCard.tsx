@@ -10,12 +10,15 @@ import { markOf, type ReviewedOption, reviewedOptions } from './attemptReview.ts
 type CardProps = {
   answer: AttemptAnswer;
   number: number;
+  /** Whose answer it is to whoever reads. */
+  taker: 'you' | 'they';
   /** What can be done about the question. */
   action?: ReactNode;
 };
 
 /** One question of a finished quiz, as far as it may be seen. */
-export function AttemptAnswerCard({ answer, number, action }: CardProps) {
+export function AttemptAnswerCard({ answer, number, taker, action }: CardProps) {
+  const given = taker === 'you' ? 'Your answer' : 'Their answer';
   return (
     <article className="panel grid grid-cols-1 gap-4 p-4 sm:p-6" aria-labelledby={`question-${answer.questionId}`}>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -35,7 +38,7 @@ export function AttemptAnswerCard({ answer, number, action }: CardProps) {
       </Markdown>
       <ul className="grid grid-cols-1 gap-2">
         {reviewedOptions(answer).map((option) => (
-          <Option key={option.letter} option={option} />
+          <Option key={option.letter} option={option} given={given} />
         ))}
       </ul>
       {answer.selectedAnswer === null && <p className="font-medium text-ink-muted">No answer was given.</p>}
@@ -74,7 +77,9 @@ function Mark({ answer }: { answer: AttemptAnswer }) {
   );
 }
 
-function Option({ option: { letter, text, isChosen, isCorrect } }: { option: ReviewedOption }) {
+type OptionProps = { option: ReviewedOption; given: string };
+
+function Option({ option: { letter, text, isChosen, isCorrect }, given }: OptionProps) {
   const isWrongChoice = isChosen && isCorrect === false;
   return (
     <li
@@ -100,7 +105,7 @@ function Option({ option: { letter, text, isChosen, isCorrect } }: { option: Rev
         >
           {isCorrect && <CircleCheck size={16} aria-hidden />}
           {isWrongChoice && <CircleX size={16} aria-hidden />}
-          {isChosen && isCorrect ? 'Your answer, correct' : isChosen ? 'Your answer' : 'Correct answer'}
+          {isChosen && isCorrect ? `${given}, correct` : isChosen ? given : 'Correct answer'}
         </span>
       )}
     </li>

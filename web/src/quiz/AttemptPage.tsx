@@ -55,6 +55,7 @@ function Attempt({ attempt }: { attempt: AttemptDetails }) {
   const isOwn = useOwnUser().id === attempt.userId;
   if (attempt.status === 'open') return <RunningAttempt attempt={attempt} isOwn={isOwn} />;
   const keptBack = keptBackSentence(attempt);
+  const taker = isOwn ? 'you' : 'they';
   return (
     <>
       <PageHeader
@@ -67,7 +68,7 @@ function Attempt({ attempt }: { attempt: AttemptDetails }) {
         }
       />
       <div className="grid grid-cols-1 gap-4 sm:gap-6">
-        <AttemptSummaryPanel attempt={attempt} taker={isOwn ? 'you' : 'they'} />
+        <AttemptSummaryPanel attempt={attempt} taker={taker} />
         {keptBack !== null && <Banner>{keptBack}</Banner>}
         <CorrectionNotes corrections={attempt.corrections} />
         <AttemptFeedback feedback={attempt.feedback} />
@@ -75,7 +76,7 @@ function Attempt({ attempt }: { attempt: AttemptDetails }) {
         <ol className="grid grid-cols-1 gap-4">
           {attempt.answers.map((answer, index) => (
             <li key={answer.questionId}>
-              <AttemptAnswerCard answer={answer} number={index + 1} />
+              <AttemptAnswerCard answer={answer} number={index + 1} taker={taker} />
             </li>
           ))}
         </ol>
