@@ -7,10 +7,9 @@ import type { Sums } from './scored.store.ts';
 
 type Handle = Kysely<Database>;
 
-/** It takes its time. A JSON array counts as a hundred rows, so plans look dear enough to compile, which takes longer. */
+/** Longer than a request may. */
 async function takeTime(tx: Handle): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
-  await sql`set local jit = off`.execute(tx);
 }
 
 /** Whose attempts are completed and not counted, counted and not completed, or wrongly the first or a later one. */

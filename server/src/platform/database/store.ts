@@ -81,8 +81,12 @@ export async function openAsFound(config: StoreConfig, say: Say, pace: Pace): Pr
 
 type OnLost = (error: Error) => void;
 
+// Papers and answers are JSON arrays, each of which counts as a hundred rows: plans look dear enough to be compiled, which
+// takes longer than running them.
+const NEVER_COMPILED = '-c jit=off';
+
 function openPostgres(url: string, onLost: OnLost, pace: Pace): FoundStore {
-  const { db, pool, commitSeconds } = connect({ connectionString: url }, onLost, pace);
+  const { db, pool, commitSeconds } = connect({ connectionString: url, options: NEVER_COMPILED }, onLost, pace);
   if (pace === 'requests') endSilentConnections(pool);
   return {
     kind: 'postgres',
