@@ -62,12 +62,12 @@ export async function insertGroups(pool: Pool, groups: number): Promise<void> {
 /** Which questions of first attempts were right, as many as the attempt says: reports by difficulty read nothing else. */
 export async function insertFirstScores(pool: Pool): Promise<void> {
   await pool.query(`
-    insert into scored_attempts (attempt_id, skill_id, is_first, points_earned, points_possible, answers)
+    insert into scored_attempts (attempt_id, skill_id, is_first, points_earned, points_possible, answers, packed)
     select attempts.id, skill_id, true, points_earned, points_possible, (
       select jsonb_agg(jsonb_build_object('version', item -> 'versionId', 'points', 1, 'ms', 20000,
           'correct', (7 * place + attempts.id) % 10 < correct_answers, 'answer', item -> 'optionOrder' ->> 0)
         order by place)
-      from jsonb_array_elements(paper) with ordinality items (item, place))
+      from jsonb_array_elements(paper) with ordinality items (item, place)), ''
     from attempts
     where id in (
       select distinct on (user_id, skill_id) id from attempts where status = 'completed'

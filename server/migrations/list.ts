@@ -36,6 +36,7 @@ import { up as attendanceRequests } from './0035_attendance_requests.ts';
 import { up as answersStay } from './0036_answers_stay.ts';
 import { up as calibratedAttempts } from './0037_calibrated_attempts.ts';
 import { up as whoAsked } from './0038_who_asked.ts';
+import { up as packedAnswers } from './0039_packed_answers.ts';
 
 /** Every migration in order. Released ones are never edited; a change is a new entry. */
 export const migrations: readonly { name: string; up: string }[] = [
@@ -77,4 +78,5 @@ export const migrations: readonly { name: string; up: string }[] = [
   { name: '0036_answers_stay', up: answersStay },
   { name: '0037_calibrated_attempts', up: calibratedAttempts },
   { name: '0038_who_asked', up: whoAsked },
+  { name: '0039_packed_answers', up: packedAnswers },
 ];

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { analyseSince } from './items/inPeriod.service.ts';
 import type { ScoredAnswer } from './items/scored.ts';
 import type { Store } from './platform/database/store.ts';
 import { UNHURRIED, answer, complete, startQuiz } from './testQuiz.ts';
@@ -8,6 +9,7 @@ import type { Person, TestServer } from './testServer.ts';
 interface Taken {
   userId: number;
   skillId: number;
+  completedAt: Date;
   answers: ScoredAnswer[];
 }
 
@@ -23,13 +25,13 @@ async function rulesOf({ pool }: Store): Promise<Map<number, Rule>> {
 export async function takenOf(store: Store): Promise<Map<number, Taken>> {
   const { pool } = store;
   const rules = await rulesOf(store);
-  const attempts = await pool.query("select id, user_id, skill_id, paper from attempts where status = 'completed'");
+  const attempts = await pool.query("select * from attempts where status = 'completed'");
   const answers = await pool.query('select * from attempt_answers');
   const times = await pool.query('select * from attempt_times');
   const versions = await pool.query('select id, key_option from question_versions');
   const keys = new Map(versions.rows.map(({ id, key_option: key }) => [id, key]));
   return new Map(
-    attempts.rows.map(({ id, user_id: userId, skill_id: skillId, paper }) => {
+    attempts.rows.map(({ id, user_id: userId, skill_id: skillId, completed_at: completedAt, paper }) => {
       const one = (rows: { attempt_id: number; question_id: number }[], questionId: number) =>
         rows.find((row) => row.attempt_id === id && row.question_id === questionId);
       const isEmpty = paper.every(({ versionId }: { versionId: number }) => rules.get(versionId)?.rule === 'void');
@@ -50,7 +52,7 @@ export async function takenOf(store: Store): Promise<Map<number, Taken>> {
           };
         },
       );
-      return [id, { userId, skillId, answers: scored }];
+      return [id, { userId, skillId, completedAt, answers: scored }];
     }),
   );
 }
@@ -70,13 +72,14 @@ const NAMES = [
 ] as const;
 type Sums = Record<(typeof NAMES)[number], number>;
 
-/** All sums from nothing but the attempts. */
-function fromScratch(taken: ReadonlyMap<number, Taken>) {
+/** All sums from nothing but the attempts, of those since then. */
+function fromScratch(taken: ReadonlyMap<number, Taken>, since = new Date(0)) {
   const sums = new Map<string, Sums>();
   const options = new Map<string, number>();
   const scores = new Map<string, number>();
   const add = (map: Map<string, number>, key: string) => map.set(key, (map.get(key) ?? 0) + 1);
-  for (const [id, { userId, skillId, answers }] of taken) {
+  for (const [id, { userId, skillId, completedAt, answers }] of taken) {
+    if (completedAt < since) continue;
     const isFirst = [...taken].every(
       ([other, attempt]) => attempt.userId !== userId || attempt.skillId !== skillId || other >= id,
     );
@@ -146,6 +149,42 @@ export async function expectTrue(store: Store, taken: ReadonlyMap<number, Taken>
   expect([...kept.sums.keys()].toSorted()).toEqual([...scratch.sums.keys()].toSorted());
   for (const [key, sums] of scratch.sums)
     for (const name of NAMES) expect(Math.abs((kept.sums.get(key)?.[name] ?? NaN) - sums[name])).toBeLessThan(1e-9);
+  const times = [...taken.values()].map(({ completedAt }) => completedAt).toSorted((a, b) => a.getTime() - b.getTime());
+  for (const since of [new Date(0), times[Math.floor(times.length / 2)] ?? new Date(0)])
+    await expectTrueSince(store, taken, since);
+}
+
+/** What is added up for a period when somebody asks for it. */
+async function expectTrueSince({ db }: Store, taken: ReadonlyMap<number, Taken>, since: Date) {
+  const scratch = fromScratch(taken, since);
+  for (const skillId of new Set([...taken.values()].map((attempt) => attempt.skillId)))
+    for (const population of ['first', 'all'] as const) {
+      const found = await analyseSince(db, { skillId, population, since, most: 1000 });
+      const firsts = population === 'first' ? ['true'] : ['true', 'false'];
+      const attempts = firsts.flatMap((isFirst) =>
+        [...scratch.scores].filter(([key]) => key.startsWith(`${skillId} ${isFirst} `)).map(([, count]) => count),
+      );
+      const summed = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
+      expect(summed(found.scores.map((score) => score.attempts))).toBe(summed(attempts));
+      for (const { earned, possible, attempts: count } of found.scores)
+        expect(count).toBe(
+          summed(firsts.map((isFirst) => scratch.scores.get([skillId, isFirst, earned, possible].join(' ')) ?? 0)),
+        );
+      const versions = new Set(
+        [...scratch.sums.keys()]
+          .map((key) => key.split(' '))
+          .filter(([skill, , isFirst = '']) => skill === String(skillId) && firsts.includes(isFirst))
+          .map(([, version]) => Number(version)),
+      );
+      expect(new Set(found.stored.map(({ versionId }) => versionId))).toEqual(versions);
+      for (const item of found.stored)
+        for (const name of NAMES) {
+          const expected = summed(
+            firsts.map((isFirst) => scratch.sums.get([skillId, item.versionId, isFirst].join(' '))?.[name] ?? 0),
+          );
+          expect(Math.abs(item[name] - expected)).toBeLessThan(1e-9);
+        }
+    }
 }
 
 /** Skills of questions with points of their own, and people. */

@@ -8,8 +8,8 @@ import { kurtosis, mean, skewness, variance } from '../statistics/moments.ts';
 import type { Counted } from '../statistics/moments.ts';
 import { asksForALook, figuresOf, samePaperOf } from './analysis.ts';
 import type { ScoreCount } from './analysis.ts';
+import { analyseSince } from './inPeriod.service.ts';
 import {
-  analyseSince,
   findSkillName,
   listAnswerCounts,
   listCountsByVersion,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { ItemPopulation } from '@assay/contract/items';
 import type { Database, StoredOption } from '../platform/database/schema.ts';
 import type { MeasuredSums, ScoreCount } from './analysis.ts';
 import type { AnswerCount } from './options.ts';
 import { marks } from './measured.store.ts';
-import { answered, columnsOf, countsOfScores, sumsOfItems } from './scored.store.ts';
+import type { PackedAttempt } from './scored.ts';
 
 type Handle = Kysely<Database>;
 type Difficulty = 'easy' | 'medium' | 'hard';
 
-export interface StoredItem extends MeasuredSums {
+interface StoredVersion extends Pick<MeasuredSums, 'marks'> {
   questionId: number;
   versionId: number;
   version: number;
@@ -19,6 +19,8 @@ export interface StoredItem extends MeasuredSums {
   status: 'draft' | 'review' | 'live' | 'archived';
 }
 
+export type StoredItem = StoredVersion & MeasuredSums;
+
 export type StoredFacility = Pick<
   StoredItem,
   'questionId' | 'version' | 'difficulty' | 'answers' | 'correct' | 'marks'
@@ -26,23 +28,10 @@ export type StoredFacility = Pick<
 
 const among = (population: ItemPopulation) => (population === 'first' ? sql`and is_first` : sql``);
 
-// Everything of a version, its newest first, from sums by version.
-const shownItems = (sums: RawBuilder<unknown>) => sql<StoredItem>`
-    select versions.question_id as "questionId", versions.id as "versionId", versions.version, versions.difficulty,
-      versions.points, questions.status, ${marks} as marks, sums.*
-    from (
-      select version_id, sum(answers)::int as answers, sum(correct)::int as correct, sum(omitted)::int as omitted,
-        sum(not_reached)::int as "notReached", sum(timed)::int as timed, sum(time_ms)::float8 as ms,
-        sum(rests)::int as rests, sum(rests_correct)::int as "restsCorrect", sum(rest_sum)::float8 as rest,
-        sum(rest_squares)::float8 as "restSquares", sum(rest_sum_correct)::float8 as "restCorrect"
-      from ${sums}
-      group by version_id having sum(answers) > 0
-    ) sums
-      join question_versions versions on versions.id = sums.version_id
-      join questions on questions.id = versions.question_id
-    order by versions.question_id, versions.version desc`;
+const aboutVersion = sql`versions.question_id as "questionId", versions.id as "versionId", versions.version,
+  versions.difficulty, versions.points, questions.status, ${marks} as marks`;
 
-/** Sums of every version that was answered in a skill, or of one question there. */
+/** Sums of every version that was answered in a skill, or of one question there; each question's newest first. */
 export async function listItems(
   db: Handle,
   { skillId, questionId, population }: { skillId: number; questionId?: number; population: ItemPopulation },
@@ -51,7 +40,19 @@ export async function listItems(
     questionId === undefined
       ? sql``
       : sql`and version_id in (select id from question_versions where question_id = ${questionId})`;
-  const { rows } = await shownItems(sql`item_sums where skill_id = ${skillId} ${one} ${among(population)}`).execute(db);
+  const { rows } = await sql<StoredItem>`
+    select ${aboutVersion}, sums.*
+    from (
+      select version_id, sum(answers)::int as answers, sum(correct)::int as correct, sum(omitted)::int as omitted,
+        sum(not_reached)::int as "notReached", sum(timed)::int as timed, sum(time_ms)::float8 as ms,
+        sum(rests)::int as rests, sum(rests_correct)::int as "restsCorrect", sum(rest_sum)::float8 as rest,
+        sum(rest_squares)::float8 as "restSquares", sum(rest_sum_correct)::float8 as "restCorrect"
+      from item_sums where skill_id = ${skillId} ${one} ${among(population)}
+      group by version_id having sum(answers) > 0
+    ) sums
+      join question_versions versions on versions.id = sums.version_id
+      join questions on questions.id = versions.question_id
+    order by versions.question_id, versions.version desc`.execute(db);
   return rows;
 }
 
@@ -69,34 +70,46 @@ export async function listFacilities(db: Handle, questionIds: readonly number[])
 
 interface Since {
   skillId: number;
-  population: ItemPopulation;
   since: Date;
-  /** Of the latest attempts. */
   most: number;
 }
 
-/** The same two from the attempts of a period, summed while one waits. */
-export async function analyseSince(db: Handle, { skillId, population, since, most }: Since) {
-  const latest = sql`latest as materialized (
-    select id from attempts where skill_id = ${skillId} and status = 'completed' and completed_at >= ${since}
-    order by completed_at desc limit ${most})`;
-  const part = sql`part as materialized (
-    select scored_attempts.*, 1 as sign from latest join scored_attempts on attempt_id = latest.id
-    where true ${among(population)})`;
-  const items = await shownItems(sql`(
-    with ${latest}, ${part}, answered as (${answered}) ${sumsOfItems.counted}
-  ) as item_sums (${columnsOf(sumsOfItems)})`).execute(db);
-  const scores = await sql<ScoreCount>`
-    with ${latest}, ${part}
-    select points_earned as earned, points_possible as possible, sum(attempts)::int as attempts
-    from (${countsOfScores.counted}) as score_counts (${columnsOf(countsOfScores)})
-    group by 1, 2 order by 1, 2`.execute(db);
-  const { rows } = await sql<{ isCut: boolean }>`
-    select exists (
-      select from attempts where skill_id = ${skillId} and status = 'completed' and completed_at >= ${since}
-      order by completed_at desc offset ${most}
-    ) as "isCut"`.execute(db);
-  return { stored: items.rows, scores: scores.rows, isCut: rows[0]?.isCut ?? false };
+/** The latest attempts in a skill since then, at most so many, and whether there were more. */
+export async function listAttemptsSince(
+  db: Handle,
+  { skillId, since, most }: Since,
+): Promise<{ ids: number[]; isCut: boolean }> {
+  const { rows } = await sql<{ ids: number[] | null }>`
+    select json_agg(id order by completed_at desc) as ids
+    from (
+      select id, completed_at from attempts
+      where skill_id = ${skillId} and status = 'completed' and completed_at >= ${since}
+      order by completed_at desc limit ${most + 1}
+    ) latest`.execute(db);
+  const ids = rows[0]?.ids ?? [];
+  return { ids: ids.slice(0, most), isCut: ids.length > most };
+}
+
+/** Those of attempts that count. */
+export async function readScored(
+  db: Handle,
+  attemptIds: readonly number[],
+  population: ItemPopulation,
+): Promise<PackedAttempt[]> {
+  const { rows } = await sql<PackedAttempt>`
+    select points_earned as "pointsEarned", points_possible as "pointsPossible", packed
+    from scored_attempts where attempt_id = any(${[...attemptIds]}::bigint[]) ${among(population)}`.execute(db);
+  return rows;
+}
+
+/** Each question's newest first. */
+export async function listVersions(db: Handle, versionIds: readonly number[]): Promise<StoredVersion[]> {
+  const { rows } = await sql<StoredVersion>`
+    select ${aboutVersion}
+    from question_versions versions join questions on questions.id = versions.question_id
+    where versions.id = any(${[...versionIds]}::bigint[])
+    order by versions.question_id, versions.version desc`.execute(db);
+  return rows;
 }
 
 export async function listScores(db: Handle, skillId: number, population: ItemPopulation): Promise<ScoreCount[]> {

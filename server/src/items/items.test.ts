@@ -8,6 +8,7 @@ import { startTestServer } from '../testServer.ts';
 import type { TestServer } from '../testServer.ts';
 import { auditEvents } from '../testAudit.ts';
 import { discriminationOf, flagOf } from './analysis.ts';
+import { analyseSince } from './inPeriod.service.ts';
 import { itemsTable } from './itemsExport.service.ts';
 import { rebuildItems } from './scored.service.ts';
 
@@ -74,7 +75,8 @@ describe('LSAT-6, taken here', () => {
   test('shows the published figures, each with its interval', { timeout: 60_000 }, async () => {
     const world = await analysed(5);
     await write(world, lsatPeople);
-    const { attempts, items, reliability, scores, map } = await world.list();
+    const ever = await world.list();
+    const { attempts, items, reliability, scores, map } = ever;
     expect(attempts).toBe(1000);
     expect(items.map(({ facility }) => facility)).toEqual([92.4, 70.9, 55.3, 76.3, 87]);
     expect(items.map(({ discrimination }) => discrimination)).toMatchObject(
@@ -108,6 +110,9 @@ describe('LSAT-6, taken here', () => {
     expect(groups.reduce((sum, { answers }) => sum + answers, 0)).toBe(1000);
     for (const [group, { answers }] of groups.entries())
       expect(options.reduce((sum, { byGroup }) => sum + (byGroup[group] ?? 0), 0)).toBe(answers);
+    const { store, clock } = world.server;
+    await store.pool.query('update attempts set completed_at = $1', [clock.now()]);
+    expect(await world.list('&period=7d')).toEqual(ever);
   });
 });
 
@@ -446,5 +451,28 @@ describe('a period', () => {
     await pool.query("update attempts set status = 'void' where id % 2 = 1");
     await rebuildItems(server.app);
     expect(await list()).toEqual(month);
+  });
+
+  test('is cut to its latest attempts, and says so', async () => {
+    const world = await analysed(2);
+    await write(world, [
+      [1, 1],
+      [0, 0],
+      [1, 0],
+    ]);
+    const { store, app } = world.server;
+    await store.pool.query("update attempts set completed_at = timestamptz '2026-01-01' + id * interval '1 day'");
+    const since = (most: number) =>
+      analyseSince(app.db, { skillId: world.skillId, population: 'all', since: new Date(0), most });
+    const [all, cut] = [await since(3), await since(2)];
+    expect([all.isCut, cut.isCut]).toEqual([false, true]);
+    expect(all.stored.map(({ answers, correct }) => [answers, correct])).toEqual([
+      [3, 2],
+      [3, 1],
+    ]);
+    expect(cut.stored.map(({ answers, correct }) => [answers, correct])).toEqual([
+      [2, 1],
+      [2, 0],
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
 import { NOT_REACHED, OMITTED } from './scored.ts';
-import { addTo, answered, columnsOf, forgetScored, keysOf } from './scored.store.ts';
+import { addTo, answered, columnsOf, forgetScored, keysOf, packed } from './scored.store.ts';
 import type { Sums } from './scored.store.ts';
 
 type Handle = Kysely<Database>;
@@ -79,9 +79,9 @@ async function countByPapers(tx: Handle, due: readonly { id: number; isFirst: bo
   const firsts = due.filter(({ isFirst }) => isFirst).map(({ id }) => id);
   // With `limit` a version is looked up by its id; otherwise the whole bank would be read for every attempt.
   await sql`
-    insert into scored_attempts (attempt_id, skill_id, is_first, points_earned, points_possible, answers)
+    insert into scored_attempts (attempt_id, skill_id, is_first, points_earned, points_possible, answers, packed)
     select attempts.id, attempts.skill_id, attempts.id = any(${firsts}::bigint[]), attempts.points_earned,
-      attempts.points_possible, counted.answers
+      attempts.points_possible, counted.answers, ${packed(sql`counted.answers`)}
     from attempts, lateral (
       select jsonb_agg(jsonb_build_object('version', version_id, 'points', points, 'ms', ms,
           'correct', coalesce(option_id = key_option, false),

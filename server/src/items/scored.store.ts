@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
-import { NOT_REACHED, OMITTED } from './scored.ts';
+import { MARKS, NOT_REACHED, OMITTED } from './scored.ts';
 import type { CountedAttempt } from './scored.ts';
 
 type Handle = Kysely<Database>;
@@ -50,12 +50,22 @@ export async function forgetScored(tx: Handle, attemptIds: readonly number[]): P
   await tx.deleteFrom('scored_attempts').where('attempt_id', 'in', attemptIds).execute();
 }
 
+const answersIn = (answers: RawBuilder<unknown>) => sql`jsonb_to_recordset(${answers}) as answer
+  (version bigint, answer text, correct boolean, points int, ms bigint)`;
+
+/** Answers as they are stored, in short: see PackedAttempt. */
+export const packed = (answers: RawBuilder<unknown>) => sql`coalesce((
+  select string_agg(concat_ws(',', version, points, ms, case when correct then ${sql.lit(MARKS.correct)} else 0 end
+    + case answer when ${sql.lit(OMITTED)} then ${sql.lit(MARKS.omitted)}
+      when ${sql.lit(NOT_REACHED)} then ${sql.lit(MARKS.notReached)} else 0 end), ',')
+  from ${answersIn(answers)}), '')`;
+
 // One row for each answer. The rest is what the attempt earned elsewhere; a paper of one question has none.
 export const answered = sql`
   select part.skill_id, part.is_first, part.sign, answer.version, answer.answer, answer.correct, answer.ms,
     part.points_earned - case when answer.correct then answer.points else 0 end as rest_earned,
     part.points_possible - answer.points as rest_possible
-  from part, jsonb_to_recordset(part.answers) as answer (version bigint, answer text, correct boolean, points int, ms bigint)`;
+  from part, ${answersIn(sql`part.answers`)}`;
 
 // Decimals of fifteen places add up exactly in any order, so that sums do not drift with what is taken away again.
 const rest = sql`case when rest_possible > 0 then round(rest_earned::numeric / rest_possible, 15) end`;
@@ -152,8 +162,9 @@ export async function addContributions(tx: Handle, parts: readonly Contribution[
   // The rows of versions first, in their order: whoever holds them may change what hangs on them.
   await sql`
     with ${part}, answered as (${answered}), stored as (
-      insert into scored_attempts (attempt_id, skill_id, is_first, points_earned, points_possible, answers)
-      select attempt_id, skill_id, is_first, points_earned, points_possible, answers from part where sign = 1)
+      insert into scored_attempts (attempt_id, skill_id, is_first, points_earned, points_possible, answers, packed)
+      select attempt_id, skill_id, is_first, points_earned, points_possible, answers, ${packed(sql`answers`)}
+      from part where sign = 1)
     ${addTo(sumsOfItems, sumsOfItems.counted)}`.execute(tx);
   await sql`
     with ${part}, answered as (${answered}), scores as (${addTo(countsOfScores, countsOfScores.counted)})

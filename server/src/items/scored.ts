@@ -27,6 +27,19 @@ export interface CountedAnswer {
   ms: number;
 }
 
+/**
+ * Answers of an attempt in short: version, points, ms and marks of each, with commas between. A tenth of the work where
+ * thousands of attempts are read to be added up.
+ */
+export interface PackedAttempt {
+  pointsEarned: number;
+  pointsPossible: number;
+  packed: string;
+}
+
+/** What `packed` says of an answer, added up. */
+export const MARKS = { correct: 1, omitted: 2, notReached: 4 } as const;
+
 export interface CountedAttempt {
   pointsEarned: number;
   pointsPossible: number;

@@ -18,6 +18,8 @@ export interface ScoredAttemptsTable {
   points_earned: number;
   points_possible: number;
   answers: JSONColumnType<StoredAnswer[], string, never>;
+  /** The same in short, for adding up many attempts; see items/scored.ts. */
+  packed: string;
 }
 
 // items: derived from scored attempts in the transaction that changes them, rebuilt by one command
