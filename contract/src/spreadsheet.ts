@@ -15,19 +15,19 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
   // In long lists most cells repeat the one above: a name, a day. What was written for it still holds.
   const above: (Cell | undefined)[] = [];
   const texts: string[] = [];
-  let lines = '';
+  const lines: string[] = [];
   for (const row of rows) {
+    above.length = row.length;
+    texts.length = row.length;
     for (let at = 0; at < row.length; at += 1) {
       const cell = row[at] ?? null;
-      if (cell !== above[at]) {
-        above[at] = cell;
-        texts[at] = written(cell);
-      }
-      lines += at === 0 ? texts[at] : `,${texts[at]}`;
+      if (cell === above[at]) continue;
+      above[at] = cell;
+      texts[at] = written(cell);
     }
-    lines += '\r\n';
+    lines.push(texts.join(','));
   }
-  return lines;
+  return lines.length === 0 ? '' : `${lines.join('\r\n')}\r\n`;
 }
 
 // Programs of some countries split at other separators, and blanks at the ends are lost without quotes.
