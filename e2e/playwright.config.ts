@@ -3,6 +3,13 @@ import { defineConfig } from '@playwright/test';
 const browser = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const shell = process.env['CHROMIUM_SHELL_PATH'] ?? browser;
 
+/** What takes networks, servers and browsers away for long: `npm run faults:rooms` runs that, and only that. */
+const FAULTS = /@fault/;
+const areFaults = process.env['E2E_FAULTS'] === '1';
+
+/** Fewer pictures a second than a camera gives: each is encoded, decoded and drawn here, for several people. */
+const PICTURES = areFaults ? 10 : 5;
+
 const started = (executablePath: string, cameras = 1) => ({
   launchOptions: {
     executablePath,
@@ -15,8 +22,7 @@ const started = (executablePath: string, cameras = 1) => ({
       '--disable-component-update',
       '--disable-sync',
       '--use-fake-ui-for-media-stream',
-      // Fewer pictures a second than a camera gives: each is encoded and decoded here, for several people.
-      `--use-fake-device-for-media-stream=fps=10,device-count=${cameras}`,
+      `--use-fake-device-for-media-stream=fps=${PICTURES},device-count=${cameras}`,
       // A tab can share itself without a display and without a question.
       '--auto-accept-this-tab-capture',
     ],
@@ -30,10 +36,6 @@ const started = (executablePath: string, cameras = 1) => ({
 const DEVICES = /interview-(choice|denied|devices)\.spec\.ts$/;
 /** Those that are made up differ in what their pictures are made of; the third is compressed, as many real ones are. */
 const CAMERAS = 3;
-
-/** What takes networks, servers and browsers away for long: `npm run faults:rooms` runs that, and only that. */
-const FAULTS = /@fault/;
-const areFaults = process.env['E2E_FAULTS'] === '1';
 
 export default defineConfig({
   testDir: '.',
