@@ -15,6 +15,8 @@ export const importLimits = {
   undoHours: 24,
   /** Of the skills that a file names these many are told, and so many are made. */
   namedSkills: 500,
+  /** An item that is as much like another question, in percent, may be passed over as a duplicate is. */
+  nearPercent: 90,
   /** Of a skill that is made for a file which names none. */
   category: 'Imported',
   /** An import and its verdicts are forgotten after this. */
@@ -23,6 +25,8 @@ export const importLimits = {
 
 /** `ok`: taken as it is · `warning`: taken, and something is worth a look · `refused`: not taken, with the reason. */
 const verdict = z.enum(['ok', 'warning', 'refused']);
+/** `near`: those that are nearly the same as another question, whatever their verdict. */
+const shownItems = z.enum([...verdict.options, 'near']);
 
 const importItem = z.object({
   /** From 1. */
@@ -78,7 +82,16 @@ const questionImport = z.object({
   /** How many items the file has; known before the first verdict. */
   itemsTotal: z.int().nullable(),
   /** Read so far; while reading they grow. */
-  counts: z.object({ total: z.int(), ok: z.int(), warning: z.int(), refused: z.int(), duplicate: z.int() }),
+  counts: z.object({
+    total: z.int(),
+    ok: z.int(),
+    warning: z.int(),
+    refused: z.int(),
+    duplicate: z.int(),
+    /** Nearly the same as another question of the file or the bank, and of these the most alike: 90 % or more. */
+    near: z.int(),
+    nearest: z.int(),
+  }),
   /**
    * Questions that are in the bank by now, of those that were asked for; while the import is taken back, those that
    * were looked at, of those imported. null before anything was asked.
@@ -129,6 +142,8 @@ const applying = z.object({
   /** Everything, or nothing when one item is refused or the import fails on the way; or the valid ones. */
   mode: z.enum(['all', 'valid']),
   duplicates: z.enum(['skip', 'import']).default('skip'),
+  /** Those that are nearly the same as another question, by 90 % or more. */
+  near: z.enum(['skip', 'import']).default('import'),
   /**
    * One skill for all; or for each the skill of the bank that the file says, and for the others that are left over one
    * skill. Without it nothing is imported where some are left over. With `makesMissing` a skill that the bank does not
@@ -153,7 +168,7 @@ const exportQuery = z.object({ format: questionFormat.default('json'), ...bankFi
 export const importExportQuery = z.object({});
 
 /** What the verdicts on a file are filtered by. */
-export const verdictExportQuery = z.object({ id: idText, verdict: verdict.optional() });
+export const verdictExportQuery = z.object({ id: idText, verdict: shownItems.optional() });
 
 export const questionFilesApi = {
   upload: {
@@ -197,7 +212,7 @@ export const questionFilesApi = {
     access: 'admin',
     summary: 'The verdict on every item of the file',
     params: byId,
-    query: z.object({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 50), verdict: verdict.optional() }),
+    query: z.object({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 50), verdict: shownItems.optional() }),
     response: z.object({ items: z.array(importItem), pagination }),
   },
   reread: {
@@ -264,5 +279,6 @@ export type ReadFormat = z.output<typeof readFormat>;
 export type QuestionImport = z.output<typeof questionImport>;
 export type ImportItem = z.output<typeof importItem>;
 export type ImportVerdict = z.output<typeof verdict>;
+export type ShownItems = z.output<typeof shownItems>;
 export type QuestionExportQuery = z.output<typeof exportQuery>;
 export type Applying = z.output<typeof applying>;

@@ -117,8 +117,8 @@ async function world() {
     [bystander.id, clock.now()],
   );
   await store.pool.query(
-    `insert into question_import_items (import_id, nth, line, title, verdict, warnings)
-     select $1, nth, 10 * nth, '', verdict, '[]'
+    `insert into question_import_items (import_id, nth, line, title, verdict, warnings, similarity)
+     select $1, nth, 10 * nth, '', verdict, '[]', case nth when 4 then 0.9 end
      from unnest(array['ok', 'refused', 'warning', 'ok', 'refused']) with ordinality as item (verdict, nth)`,
     [importId],
   );
@@ -331,7 +331,12 @@ async function world() {
       shown: verdictsOf,
       id: 'nth',
       columns: ['Item'],
-      filters: [{ id: importId }, { id: importId, verdict: 'refused' }, { id: importId, verdict: 'warning' }],
+      filters: [
+        { id: importId },
+        { id: importId, verdict: 'refused' },
+        { id: importId, verdict: 'warning' },
+        { id: importId, verdict: 'near' },
+      ],
     },
     {
       list: 'items',

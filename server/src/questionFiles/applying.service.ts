@@ -101,7 +101,7 @@ async function checkAll({ db }: Pick<App, 'db'>, id: number): Promise<void> {
   const known: Known[] = [];
   const missing = new Set<string>();
   for (let after = 0; ;) {
-    const items = await listWaiting(db, id, { skipsDuplicates: skips(asked), after, limit: AT_ONCE });
+    const items = await listWaiting(db, id, { ...passedOver(asked), after, limit: AT_ONCE });
     const questions = items.map(({ question }) => question);
     await placesOf({ db }, asked, questions);
     for (const { name } of await skillsToMake({ db }, asked, questions)) missing.add(name);
@@ -129,20 +129,21 @@ async function noteDuplicates({ db }: Pick<App, 'db'>, id: number, known: readon
   if (known.length === 0) return;
   const found = await findInBank(known, eachQuestion({ db }));
   const same = found.flatMap(({ nth, duplicateOf }) =>
-    duplicateOf === null ? [] : [{ nth, duplicateOf, warnings: [], isWorthALook: true }],
+    duplicateOf === null ? [] : [{ nth, duplicateOf, warnings: [], isWorthALook: true, similarity: null }],
   );
   for (let start = 0; start < same.length; start += AT_ONCE)
     await noteFound(db, id, same.slice(start, start + AT_ONCE));
 }
 
 const skips = ({ duplicates }: Applying) => duplicates === 'skip';
+const passedOver = (asked: Applying) => ({ skipsDuplicates: skips(asked), skipsNear: asked.near === 'skip' });
 
 async function importSome({ db, clock }: Asking, id: number): Promise<'more' | 'done'> {
   await lockImport(db, id);
   const found = await findImport(db, id);
   if (found?.state !== 'applying' || found.wish === null) return 'done';
   const { by, asked } = found.wish as Wish;
-  const wanted = await listWaiting(db, id, { skipsDuplicates: skips(asked), after: 0, limit: AT_ONCE });
+  const wanted = await listWaiting(db, id, { ...passedOver(asked), after: 0, limit: AT_ONCE });
   const questions = wanted.map(({ question }) => question);
   await makeMissing({ db, clock }, found, { by, asked }, questions);
   const places = await placesOf({ db }, asked, questions);

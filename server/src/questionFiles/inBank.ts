@@ -55,6 +55,8 @@ export interface Addition {
   duplicateOf: string | null;
   warnings: Warning[];
   isWorthALook: boolean;
+  /** To the nearest that it is nearly the same as. */
+  similarity: number | null;
 }
 
 /**
@@ -82,12 +84,14 @@ export async function findTwins(
   return known.flatMap(({ nth }) => {
     const { duplicateOf, note } = found.get(nth) ?? { duplicateOf: null, note: null };
     const twins = duplicateOf === null ? [inFile.get(nth), nearest.get(nth)] : [];
+    const nearly = twins.flatMap((twin) => (twin ? [twin.similarity] : []));
+    const similarity = nearly.length === 0 ? null : Math.max(...nearly);
     const warnings = [
       ...(note === null ? [] : [ofFile(note)]),
       ...twins.flatMap((twin) => (twin ? [twinWarning(twin)] : [])),
     ];
     if (duplicateOf === null && warnings.length === 0) return [];
     const isWorthALook = duplicateOf !== null || warnings.some(({ kind }) => kind !== 'notice');
-    return [{ nth, duplicateOf, warnings, isWorthALook }];
+    return [{ nth, duplicateOf, warnings, isWorthALook, similarity }];
   });
 }

@@ -52,6 +52,29 @@ describe('an item that is nearly the same question', () => {
   });
 });
 
+test('those that are nearly the same are counted and found, and may be passed over; the others are imported', async () => {
+  const { create, upload, items, apply, view, live, skillId } = await importing();
+  await create({ questionText: whole, options });
+  const other = 'Which gas do the leaves of a plant give off while the sun shines on them?';
+  const rather = 'Which planet of our solar system has by far the very shortest year of them all?';
+  const file = [put, rather, whole, other].map(gift).join('\n');
+  const { id, counts } = await upload(file);
+  expect(counts).toMatchObject({ total: 4, ok: 3, warning: 1, duplicate: 1, near: 2, nearest: 1 });
+  expect((await items(id, '?verdict=near')).map(({ nth }) => nth)).toEqual([1, 2]);
+  await apply(id, { mode: 'valid', near: 'skip', status: 'live', target: { skillId } });
+  expect(await view(id)).toMatchObject({
+    progress: { done: 2, of: 2 },
+    result: { imported: 2, skippedDuplicates: 2 },
+  });
+  expect((await live()).map(({ questionText }: { questionText: string }) => questionText).toSorted()).toEqual(
+    [whole, rather, other].toSorted(),
+  );
+  const again = await upload(gift(put.replace('year', 'day')), 'again.gift');
+  expect(again.counts.near).toBe(1);
+  await apply(again.id, { mode: 'valid', status: 'live', target: { skillId } });
+  expect((await view(again.id)).result).toMatchObject({ imported: 1, skippedDuplicates: 0 });
+});
+
 const itemsOf = (texts: string[]) => {
   const check = createChecks(
     () => [],

@@ -1,6 +1,6 @@
 import { Failure } from '@assay/contract/failure';
 import { importLimits } from '@assay/contract/questionFiles';
-import type { Applying, ImportVerdict, QuestionImport, ReadFormat } from '@assay/contract/questionFiles';
+import type { Applying, QuestionImport, ReadFormat, ShownItems } from '@assay/contract/questionFiles';
 import type { App, By } from '../platform/app.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { pagesOf } from '../platform/http/reply.ts';
@@ -133,7 +133,17 @@ async function shown(db: Db, stored: readonly StoredImport[]): Promise<QuestionI
   );
   return stored.map((one) => {
     const found = counted.find(({ importId }) => importId === one.id);
-    const { importId: _importId, accepted, applied, passedOver, ...counts } = found ?? { ...none, importId: one.id };
+    const {
+      importId: _importId,
+      accepted,
+      applied,
+      passedOver,
+      nearPassedOver,
+      ...counts
+    } = found ?? {
+      ...none,
+      importId: one.id,
+    };
     const { id, fileName, createdAt, state, format, notes, problem, itemsTotal } = one;
     const result = resultOf(one, counts.refused);
     return {
@@ -146,23 +156,38 @@ async function shown(db: Db, stored: readonly StoredImport[]): Promise<QuestionI
       problem,
       itemsTotal,
       counts,
-      progress: progressOf(one, { accepted, applied, passedOver }),
+      progress: progressOf(one, { accepted, applied, passedOver, nearPassedOver }),
       inFile: null,
       result,
     };
   });
 }
 
-const none = { total: 0, ok: 0, warning: 0, refused: 0, duplicate: 0, accepted: 0, applied: 0, passedOver: 0 };
+const none = {
+  total: 0,
+  ok: 0,
+  warning: 0,
+  refused: 0,
+  duplicate: 0,
+  near: 0,
+  nearest: 0,
+  accepted: 0,
+  applied: 0,
+  passedOver: 0,
+  nearPassedOver: 0,
+};
+
+type Counted = Pick<typeof none, 'accepted' | 'applied' | 'passedOver' | 'nearPassedOver'>;
 
 function progressOf(
   { wish, state, imported }: Pick<StoredImport, 'wish' | 'state' | 'imported'>,
-  { accepted, applied, passedOver }: Pick<typeof none, 'accepted' | 'applied' | 'passedOver'>,
+  { accepted, applied, passedOver, nearPassedOver }: Counted,
 ): QuestionImport['progress'] {
   if (wish === null) return null;
   const { asked, undo } = wish as Wish;
   if (state === 'undoing') return { done: undo?.done ?? 0, of: imported };
-  return { done: applied, of: accepted - (asked.duplicates === 'skip' ? passedOver : 0) };
+  const passed = (asked.duplicates === 'skip' ? passedOver : 0) + (asked.near === 'skip' ? nearPassedOver : 0);
+  return { done: applied, of: accepted - passed };
 }
 
 function resultOf(one: StoredImport, refused: number): QuestionImport['result'] {
@@ -187,7 +212,7 @@ function resultOf(one: StoredImport, refused: number): QuestionImport['result'] 
 export async function viewItems(
   { db }: Pick<App, 'db'>,
   id: number,
-  query: { page: number; limit: number; verdict?: ImportVerdict | undefined },
+  query: { page: number; limit: number; verdict?: ShownItems | undefined },
 ) {
   if (!(await findImport(db, id))) throw absent();
   const { items, total } = await listItems(db, id, query);

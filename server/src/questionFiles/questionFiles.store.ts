@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
-import type { Applying, ImportItem, ImportVerdict, ReadFormat } from '@assay/contract/questionFiles';
+import { importLimits } from '@assay/contract/questionFiles';
+import type { Applying, ImportItem, ReadFormat, ShownItems } from '@assay/contract/questionFiles';
 import type { QuestionStatus } from '@assay/contract/questions';
 import type { App } from '../platform/app.ts';
 import type { Database } from '../platform/database/schema.ts';
@@ -261,6 +262,9 @@ export async function insertItems(db: Handle, importId: number, items: readonly 
       question jsonb)`.execute(db);
 }
 
+/** What may be passed over as nearly the same. */
+const NEAR = importLimits.nearPercent / 100;
+
 export async function countItems(db: Handle, importIds: readonly number[]) {
   if (importIds.length === 0) return [];
   return db
@@ -274,6 +278,14 @@ export async function countItems(db: Handle, importIds: readonly number[]) {
       eb.fn.countAll<number>().filterWhere('verdict', '=', 'warning').as('warning'),
       eb.fn.countAll<number>().filterWhere('verdict', '=', 'refused').as('refused'),
       eb.fn.countAll<number>().filterWhere('duplicate_of', 'is not', null).as('duplicate'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere((row) => row.and([row('similarity', 'is not', null), row('duplicate_of', 'is', null)]))
+        .as('near'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere((row) => row.and([row('similarity', '>=', NEAR), row('duplicate_of', 'is', null)]))
+        .as('nearest'),
       eb.fn.countAll<number>().filterWhere('question', 'is not', null).as('accepted'),
       eb.fn.countAll<number>().filterWhere('question_id', 'is not', null).as('applied'),
       // Those that are duplicates and that nobody asked for.
@@ -287,6 +299,13 @@ export async function countItems(db: Handle, importIds: readonly number[]) {
           ]),
         )
         .as('passedOver'),
+      // Likewise those that are nearly the same.
+      eb.fn
+        .countAll<number>()
+        .filterWhere((row) =>
+          row.and([row('similarity', '>=', NEAR), row('duplicate_of', 'is', null), row('question_id', 'is', null)]),
+        )
+        .as('nearPassedOver'),
     ])
     .execute();
 }
@@ -294,12 +313,13 @@ export async function countItems(db: Handle, importIds: readonly number[]) {
 interface Page {
   page: number;
   limit: number;
-  verdict?: ImportVerdict | undefined;
+  verdict?: ShownItems | undefined;
 }
 
 export async function listItems(db: Handle, importId: number, { page, limit, verdict }: Page) {
   let query = db.selectFrom('question_import_items').where('import_id', '=', importId);
-  if (verdict) query = query.where('verdict', '=', verdict);
+  if (verdict === 'near') query = query.where('similarity', 'is not', null).where('duplicate_of', 'is', null);
+  else if (verdict) query = query.where('verdict', '=', verdict);
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const items = await query
     .select([
@@ -320,12 +340,15 @@ export async function listItems(db: Handle, importId: number, { page, limit, ver
   return { items, total };
 }
 
+interface Waiting {
+  skipsDuplicates: boolean;
+  skipsNear: boolean;
+  after: number;
+  limit: number;
+}
+
 /** What is to be imported and is not yet, in the order of the file. */
-export async function listWaiting(
-  db: Handle,
-  importId: number,
-  { skipsDuplicates, after, limit }: { skipsDuplicates: boolean; after: number; limit: number },
-) {
+export async function listWaiting(db: Handle, importId: number, { skipsDuplicates, skipsNear, after, limit }: Waiting) {
   let query = db
     .selectFrom('question_import_items')
     .where('import_id', '=', importId)
@@ -333,6 +356,11 @@ export async function listWaiting(
     .where('question', 'is not', null)
     .where('question_id', 'is', null);
   if (skipsDuplicates) query = query.where('duplicate_of', 'is', null);
+  // Among the duplicates that are asked for, one that is nearly the same as another is one, too.
+  if (skipsNear)
+    query = query.where((eb) =>
+      eb.or([eb('similarity', 'is', null), eb('similarity', '<', NEAR), eb('duplicate_of', 'is not', null)]),
+    );
   return query
     .select(['nth', 'question'])
     .$narrowType<{ question: NonNullable<ImportItem['question']> }>()
@@ -415,15 +443,17 @@ export async function noteFound(
     duplicateOf: string | null;
     warnings: ImportItem['warnings'];
     isWorthALook: boolean;
+    similarity: number | null;
   }[],
 ): Promise<void> {
   await sql`
     update question_import_items set
       verdict = case when found."isWorthALook" then 'warning' else question_import_items.verdict end,
       duplicate_of = coalesce(duplicate_of, found."duplicateOf"),
+      similarity = coalesce(found.similarity, question_import_items.similarity),
       warnings = question_import_items.warnings || found.warnings
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
-      as found (nth int, "duplicateOf" text, warnings jsonb, "isWorthALook" boolean)
+      as found (nth int, "duplicateOf" text, warnings jsonb, "isWorthALook" boolean, similarity real)
     where import_id = ${importId} and question_import_items.nth = found.nth`.execute(db);
 }
 

@@ -53,7 +53,7 @@ describe('handing in a file', () => {
     expect(read).toMatchObject({
       state: 'read',
       format: 'gift',
-      counts: { total: 4, ok: 2, warning: 0, refused: 2, duplicate: 0 },
+      counts: { total: 4, ok: 2, warning: 0, refused: 2, duplicate: 0, near: 1, nearest: 0 },
     });
     expect((await items(read.id)).map(({ nth, line, verdict }) => [nth, line, verdict])).toEqual([
       [1, 2, 'ok'],

@@ -1,4 +1,4 @@
-import type { ImportItem, ImportVerdict } from '@assay/contract/questionFiles';
+import type { ImportItem, ShownItems } from '@assay/contract/questionFiles';
 import type { App } from '../platform/app.ts';
 import { tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
@@ -21,7 +21,7 @@ const columns: Columns<ImportItem> = {
 
 interface Filter {
   id: number;
-  verdict?: ImportVerdict | undefined;
+  verdict?: ShownItems | undefined;
 }
 
 /** What becomes of every item of a file, for whoever mends the file. */

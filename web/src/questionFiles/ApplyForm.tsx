@@ -47,8 +47,9 @@ export function ApplyForm({ found }: { found: QuestionImport }) {
   const [difficulty, setDifficulty] = useState('medium');
   const [points, setPoints] = useState('1');
   const [skips, setSkips] = useState(true);
+  const [skipsNear, setSkipsNear] = useState(false);
   const mode = (found.progress?.done ?? 0) > 0 ? 'valid' : wanted;
-  const { questions, isBlocked, label } = plan(found, mode, skips);
+  const { questions, isBlocked, label } = plan(found, mode, { duplicates: skips, near: skipsNear });
   const inStatuses = statusesText(found);
   const isByFile = target.value === IN_FILE;
   const makesMissing = isByFile && byFile.missing > 0 && makes;
@@ -60,6 +61,7 @@ export function ApplyForm({ found }: { found: QuestionImport }) {
     applying.mutate({
       mode,
       duplicates: skips ? 'skip' : 'import',
+      near: skipsNear ? 'skip' : 'import',
       target: isByFile
         ? { asInFile: { others: asksOthers ? oneSkillOf(others) : null, makesMissing } }
         : oneSkillOf(target),
@@ -145,6 +147,18 @@ export function ApplyForm({ found }: { found: QuestionImport }) {
             hint="The same text and options are in the bank, or earlier in this file."
             checked={skips}
             onChange={({ currentTarget }) => setSkips(currentTarget.checked)}
+          />
+        )}
+        {found.counts.nearest > 0 && (
+          <Checkbox
+            label={
+              found.counts.nearest === 1
+                ? 'Pass over the one that is nearly the same as another question'
+                : `Pass over the ${found.counts.nearest.toLocaleString('en')} that are nearly the same as another question`
+            }
+            hint={`They are ${importLimits.nearPercent}% alike or more. “Nearly the same” below shows which.`}
+            checked={skipsNear}
+            onChange={({ currentTarget }) => setSkipsNear(currentTarget.checked)}
           />
         )}
         {isBlocked && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ImportItem, ImportVerdict, QuestionImport } from '@assay/contract/questionFiles';
+import type { ImportItem, QuestionImport, ShownItems } from '@assay/contract/questionFiles';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { loadFailure } from '../platform/failureText.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -23,13 +23,14 @@ export function VerdictTable({ found, search, onShow }: TableProps) {
   const page = search.page ?? 1;
   const { verdict } = search;
   const items = useQuery(itemsQuery(found.id, `${found.state} ${found.format}`, { page, verdict }));
-  const choose = (next: ImportVerdict | undefined) => onShow({ import: found.id, ...(next && { verdict: next }) });
+  const choose = (next: ShownItems | undefined) => onShow({ import: found.id, ...(next && { verdict: next }) });
   const { counts } = found;
-  const filters: [ImportVerdict | undefined, string, number][] = [
+  const filters: [ShownItems | undefined, string, number][] = [
     [undefined, 'All', counts.total],
     ['ok', verdictWords.ok, counts.ok],
     ['warning', 'Warnings', counts.warning],
     ['refused', verdictWords.refused, counts.refused],
+    ...(counts.near > 0 ? [['near', 'Nearly the same', counts.near] as [ShownItems, string, number]] : []),
   ];
   return (
     <Card title="Verdicts" flush>

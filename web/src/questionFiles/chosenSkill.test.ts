@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { IN_FILE, suggested } from './chosenSkill.ts';
 import { namedSkillsText, statusesText } from './importWords.ts';
 
-const counts = { total: 12, ok: 8, warning: 2, refused: 2, duplicate: 0 };
+const counts = { total: 12, ok: 8, warning: 2, refused: 2, duplicate: 0, near: 0, nearest: 0 };
 const algebra = { name: 'Algebra', category: 'Maths', questions: 7, skillId: 4 };
 const fruit = { name: 'Fruit', category: null, questions: 3, skillId: null };
 const birds = { name: 'Birds', category: 'Zoology', questions: 3, skillId: 9 };

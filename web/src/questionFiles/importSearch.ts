@@ -1,14 +1,14 @@
-import type { ImportVerdict } from '@assay/contract/questionFiles';
+import type { ShownItems } from '@assay/contract/questionFiles';
 import { positiveNumber } from '../platform/searchValues.ts';
 
 /** What the address of the import page says; an import is found again by it. */
 export interface ImportSearch {
   import?: number;
-  verdict?: ImportVerdict;
+  verdict?: ShownItems;
   page?: number;
 }
 
-const verdicts: readonly ImportVerdict[] = ['ok', 'warning', 'refused'];
+const verdicts: readonly ShownItems[] = ['ok', 'warning', 'refused', 'near'];
 
 export function importSearch(raw: Record<string, unknown>): ImportSearch {
   const id = positiveNumber(raw['import']);

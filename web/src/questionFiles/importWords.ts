@@ -33,10 +33,15 @@ const plural = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** What applying does, before it is done: the label of the button says the same. */
-export function plan({ counts, progress }: QuestionImport, mode: 'all' | 'valid', skipsDuplicates: boolean) {
+export function plan(
+  { counts, progress }: Pick<QuestionImport, 'counts' | 'progress'>,
+  mode: 'all' | 'valid',
+  skips: { duplicates: boolean; near: boolean },
+) {
   const accepted = counts.ok + counts.warning;
   // What a run that stopped has brought into the bank is not imported twice.
-  const questions = Math.max(0, accepted - (skipsDuplicates ? counts.duplicate : 0) - (progress?.done ?? 0));
+  const passedOver = (skips.duplicates ? counts.duplicate : 0) + (skips.near ? counts.nearest : 0);
+  const questions = Math.max(0, accepted - passedOver - (progress?.done ?? 0));
   const isBlocked = mode === 'all' && counts.refused > 0;
   return { questions, isBlocked, label: `Import ${plural(questions, 'question', 'questions')}` };
 }

@@ -1,11 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type {
-  Applying,
-  ImportVerdict,
-  QuestionFormat,
-  QuestionImport,
-  ReadFormat,
-} from '@assay/contract/questionFiles';
+import type { Applying, ShownItems, QuestionFormat, QuestionImport, ReadFormat } from '@assay/contract/questionFiles';
 import { call, type AnswerOf } from '../platform/api.ts';
 import { base64Of } from '../platform/base64.ts';
 import type { ExportSearch } from './exportSearch.ts';
@@ -32,7 +26,7 @@ export const recentImportsQuery = queryOptions({
 });
 
 /** @param state of the import, so that verdicts are asked for again when it has been read */
-export const itemsQuery = (id: number, state: string, query: { page: number; verdict?: ImportVerdict | undefined }) =>
+export const itemsQuery = (id: number, state: string, query: { page: number; verdict?: ShownItems | undefined }) =>
   queryOptions({
     queryKey: [...IMPORTS, id, 'items', state, query],
     queryFn: ({ signal }) => call('GET /admin/question-imports/:id/items', { params: { id }, query }, { signal }),

@@ -62,6 +62,8 @@ export interface QuestionImportItemsTable {
   reason: string | null;
   warnings: JSONColumnType<ImportWarning[]>;
   duplicate_of: string | null;
+  /** To the nearest question it is nearly the same as, up to 1; null: to none. */
+  similarity: WithDefault<number | null>;
   question: JSONColumnType<ImportedQuestion, string | null> | null;
   /** The question it became. */
   question_id: number | null;
