@@ -155,8 +155,8 @@ export const adminReportsApi = {
       by: heatMapBy,
       /** Groups (empty: none), first days of months, or difficulties. */
       columns: z.array(z.string()),
-      /** There are so many more: only the latest months and the largest groups are shown. */
-      columnsLeftOut: z.int(),
+      /** Places of those that there is room to draw: the latest months, the groups with most first attempts. */
+      drawn: z.array(z.int()),
       rows: z.array(
         z.object({
           skillId: id,

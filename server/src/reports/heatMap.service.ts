@@ -20,7 +20,7 @@ export async function viewHeatMap(
       ? monthsOf(sums, window)
       : by === 'group'
         ? groupsOf(sums)
-        : { shown: [...difficulties], leftOut: 0 };
+        : { columns: difficulties, drawn: [...difficulties.keys()] };
   return { window: shownWindow(window, app), by, ...heatMapOf(sums, columns) };
 }
 

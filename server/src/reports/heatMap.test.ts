@@ -18,7 +18,7 @@ const one = (column: string, people: number, skillId = 1) => ({
 
 test('a cell of fewer than five people tells how many they are and no number, and one of nobody nothing', () => {
   const sums = [one('a', 4), one('b', 5), one('a', 0, 2)];
-  expect(heatMapOf(sums, { shown: ['a', 'b', 'c'], leftOut: 0 }).rows).toEqual([
+  expect(heatMapOf(sums, { columns: ['a', 'b', 'c'], drawn: [0] }).rows).toEqual([
     {
       skillId: 1,
       skillName: 'Skill 1',
@@ -27,13 +27,15 @@ test('a cell of fewer than five people tells how many they are and no number, an
   ]);
 });
 
-test('of many groups the twelve largest are shown by name, those without one last; of many months the latest', () => {
+test('all groups are told by name, those without one last, and all months; the largest and the latest twelve are drawn', () => {
   const sums = Array.from({ length: 14 }, (_nothing, nth) => one(nth === 13 ? '' : `g${nth + 10}`, nth + 1));
-  const { shown, leftOut } = groupsOf(sums);
-  expect(leftOut).toBe(2);
-  expect([shown.length, shown[0], shown.at(-1)]).toEqual([12, 'g12', '']);
+  const { columns, drawn } = groupsOf(sums);
+  expect(columns).toEqual([...Array.from({ length: 13 }, (_nothing, nth) => `g${nth + 10}`), '']);
+  expect(drawn).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+  expect(heatMapOf(sums, { columns, drawn }).rows[0]?.cells).toHaveLength(14);
   const months = monthsOf([one('2024-11-01', 1)], { from: null, to: '2026-03-04' });
-  expect([months.shown.length, months.shown[0], months.leftOut]).toEqual([12, '2025-04-01', 5]);
+  expect([months.columns.length, months.columns[0]]).toEqual([17, '2024-11-01']);
+  expect(months.drawn.map((place) => months.columns[place])).toEqual(months.columns.slice(-12));
 });
 
 interface First {

@@ -13,46 +13,52 @@ export interface HeatSums {
   average: number | null;
 }
 
-/** More columns nobody can read. */
-const MOST_COLUMNS = 12;
+/** More columns nobody can read in a drawing; tables and files have them all. */
+const MOST_DRAWN = 12;
 
-export function heatMapOf(
-  sums: readonly HeatSums[],
-  { shown, leftOut }: { shown: readonly string[]; leftOut: number },
-) {
+interface Columns {
+  columns: readonly string[];
+  /** Places of those that are drawn, in their order. */
+  drawn: readonly number[];
+}
+
+export function heatMapOf(sums: readonly HeatSums[], { columns, drawn }: Columns) {
   const rows = [...Map.groupBy(sums, ({ skillId }) => skillId)]
-    .map(([skillId, ofSkill]) => ({
-      skillId,
-      skillName: ofSkill[0]?.skillName ?? '',
-      cells: shown.map((column) => {
-        const found = ofSkill.find((one) => one.column === column);
-        if (!found || found.people === 0) return null;
-        return { average: found.people < LEAST_PEOPLE ? null : found.average, people: found.people };
-      }),
-    }))
+    .map(([skillId, ofSkill]) => {
+      const byColumn = new Map(ofSkill.map((one) => [one.column, one]));
+      return {
+        skillId,
+        skillName: ofSkill[0]?.skillName ?? '',
+        cells: columns.map((column) => {
+          const found = byColumn.get(column);
+          if (!found || found.people === 0) return null;
+          return { average: found.people < LEAST_PEOPLE ? null : found.average, people: found.people };
+        }),
+      };
+    })
     .filter(({ cells }) => cells.some((cell) => cell !== null))
     .toSorted((a, b) => a.skillName.localeCompare(b.skillName) || a.skillId - b.skillId);
-  return { columns: [...shown], columnsLeftOut: leftOut, rows };
+  return { columns: [...columns], drawn: [...drawn], rows };
 }
 
-/** The latest months. */
-export function monthsOf(sums: readonly HeatSums[], { from, to }: Pick<ReportWindow, 'from' | 'to'>) {
+/** The latest are drawn. */
+export function monthsOf(sums: readonly HeatSums[], { from, to }: Pick<ReportWindow, 'from' | 'to'>): Columns {
   const first = from ?? sums.map(({ column }) => column).toSorted()[0] ?? to;
-  const months = stepsBetween(first, to, 'month');
-  return { shown: months.slice(-MOST_COLUMNS), leftOut: Math.max(0, months.length - MOST_COLUMNS) };
+  const columns = stepsBetween(first, to, 'month');
+  return { columns, drawn: [...columns.keys()].slice(-MOST_DRAWN) };
 }
 
-/** The groups with most first attempts, by name; those without a group come last. */
-export function groupsOf(sums: readonly HeatSums[]) {
-  const people = (column: string) =>
-    sums.filter((one) => one.column === column).reduce((total, one) => total + one.people, 0);
-  const found = [...new Set(sums.map(({ column }) => column))]
-    .map((column) => ({ column, people: people(column) }))
-    .filter((one) => one.people > 0)
-    .toSorted((a, b) => b.people - a.people || a.column.localeCompare(b.column));
-  const shown = found
-    .slice(0, MOST_COLUMNS)
-    .map(({ column }) => column)
+/** By name, those without a group last; the ones with most first attempts are drawn. */
+export function groupsOf(sums: readonly HeatSums[]): Columns {
+  const people = new Map<string, number>();
+  for (const one of sums) people.set(one.column, (people.get(one.column) ?? 0) + one.people);
+  const columns = [...people.keys()]
+    .filter((column) => people.get(column) !== 0)
     .toSorted((a, b) => Number(a === '') - Number(b === '') || a.localeCompare(b));
-  return { shown, leftOut: found.length - shown.length };
+  const drawn = [...columns.entries()]
+    .toSorted(([, a], [, b]) => (people.get(b) ?? 0) - (people.get(a) ?? 0))
+    .slice(0, MOST_DRAWN)
+    .map(([place]) => place)
+    .toSorted((a, b) => a - b);
+  return { columns, drawn };
 }

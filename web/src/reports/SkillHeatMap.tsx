@@ -35,15 +35,24 @@ const columnLabel = (column: string, by: HeatMapBy): string => {
 type Props = { heatMap: HeatMapData; onBy: (by: string) => void };
 
 /** Where it goes well: skills by group, month or difficulty, with a number only where enough people stand behind it. */
-export function SkillHeatMap({ heatMap: { by, columns, columnsLeftOut, rows }, onBy }: Props) {
+export function SkillHeatMap({ heatMap: { by, columns, drawn, rows }, onBy }: Props) {
   const title = titles[by];
   const labels = columns.map((column) => columnLabel(column, by));
   const left =
-    columnsLeftOut === 0
+    drawn.length === columns.length
       ? ''
       : by === 'group'
-        ? ` The ${columns.length} groups with most first attempts of ${columns.length + columnsLeftOut}.`
-        : ` The latest ${columns.length} of ${columns.length + columnsLeftOut} months.`;
+        ? ` Drawn are the ${drawn.length} groups with most first attempts; the table has all ${columns.length}.`
+        : ` Drawn are the latest ${drawn.length} months; the table has all ${columns.length}.`;
+  const inDrawing = rows
+    .map(({ skillName, cells }) => ({
+      label: skillName,
+      cells: drawn.map((place) => {
+        const cell = cells[place] ?? null;
+        return cell && { value: cell.average, count: peopleWords(cell.people) };
+      }),
+    }))
+    .filter(({ cells }) => cells.some((cell) => cell !== null));
   return (
     <ChartCard
       title={title}
@@ -77,13 +86,10 @@ export function SkillHeatMap({ heatMap: { by, columns, columnsLeftOut, rows }, o
     >
       <HeatMap
         title={title}
-        summary={`${title}: ${rows.length} by ${columns.length}`}
+        summary={`${title}: ${inDrawing.length} by ${drawn.length}`}
         format={formatScore}
-        columns={labels}
-        rows={rows.map(({ skillName, cells }) => ({
-          label: skillName,
-          cells: cells.map((cell) => cell && { value: cell.average, count: peopleWords(cell.people) }),
-        }))}
+        columns={drawn.map((place) => labels[place] ?? '')}
+        rows={inDrawing}
       />
     </ChartCard>
   );
