@@ -36,7 +36,7 @@ const shown = ({
 
 const columns: Columns<LogRow> = {
   Id: ({ id }) => id,
-  At: ({ at }) => at,
+  At: { moment: ({ at }) => at },
   Action: ({ action }) => action,
   'Actor id': ({ actorId }) => actorId,
   Actor: ({ actorName }) => actorName,

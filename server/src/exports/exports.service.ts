@@ -62,7 +62,8 @@ export async function download(app: App, ticket: string, { address }: Origin): P
     return reportOf(app, taken.format, taken.filter).file(`report-${day}.pdf`, tell);
   }
   const { sheet, table } = listOf(app, { ...taken, list: taken.list });
-  return fileOf(watched(app, table, taken), taken.format, { name: `${taken.list}-${day}`, sheet });
+  const named = { name: `${taken.list}-${day}`, sheet, timeZone: app.config.TIME_ZONE };
+  return fileOf(watched(app, table, taken), taken.format, named);
 }
 
 type Progress = { rows: number; state: 'running' | 'done' | 'failed' | 'left' };

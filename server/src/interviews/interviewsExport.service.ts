@@ -1,6 +1,6 @@
 import type { AttendanceFilter, ListedMeeting, MeetingFilter } from '@assay/contract/interviews';
 import type { App } from '../platform/app.ts';
-import { readOn, tableOf, tableOfPages } from '../platform/export/table.ts';
+import { dateOf, readOn, tableOf, tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { listMeetings } from './meetings.service.ts';
 import { closedBefore } from './openingTimes.ts';
@@ -12,9 +12,9 @@ const ofMeetings: Columns<ListedMeeting> = {
   'Meeting id': ({ meetingId }) => meetingId,
   Title: ({ title }) => title,
   Status: ({ status }) => status,
-  Starts: ({ startsAt }) => startsAt && new Date(startsAt),
-  Ends: ({ endsAt }) => new Date(endsAt),
-  Created: ({ createdAt }) => new Date(createdAt),
+  Starts: { moment: ({ startsAt }) => dateOf(startsAt) },
+  Ends: { moment: ({ endsAt }) => new Date(endsAt) },
+  Created: { moment: ({ createdAt }) => new Date(createdAt) },
   Capacity: ({ capacity }) => capacity,
   Hosts: ({ hosts }) => hosts.map(({ name, isLead }) => (isLead ? `${name} (lead)` : name)).join('; '),
   Link: ({ link }) => link,
@@ -29,8 +29,8 @@ const ofAttendance: Columns<ExportedAttendance> = {
   Name: (one) => nameOf(one),
   'User id': ({ userId }) => userId,
   Host: ({ isHost }) => isHost,
-  Joined: ({ joinedAt }) => joinedAt,
-  Left: ({ leftAt }) => leftAt,
+  Joined: { moment: ({ joinedAt }) => joinedAt },
+  Left: { moment: ({ leftAt }) => leftAt },
   Reason: ({ reason }) => reason,
   'Round trip (ms)': ({ quality }) => quality?.rttMs ?? null,
   'Loss (%)': ({ quality }) => quality?.lossPercent ?? null,

@@ -53,7 +53,7 @@ const ofItems: Columns<Row> = {
   'Reliability without it': ({ alphaIfDeleted }) => alphaIfDeleted,
   'Effective weight (%)': ({ weight }) => weight,
   'Answers of': ({ source }) => populations[source.population],
-  'Attempts since': ({ source }) => source.since,
+  'Attempts since': { moment: ({ source }) => source.since },
   'Attempts analysed': ({ source }) => source.attempts,
   'Cut to the latest attempts of the period': ({ source }) => (source.isCut ? ITEM_PERIOD_ATTEMPTS : null),
 };
@@ -84,7 +84,7 @@ const ofParameters: Columns<CalibratedItem> = {
   Discrimination: ({ a }) => a,
   'Standard error of discrimination': ({ aError }) => aError,
   Model: ({ model }) => model,
-  Calibrated: ({ calibratedAt }) => new Date(calibratedAt),
+  Calibrated: { moment: ({ calibratedAt }) => new Date(calibratedAt) },
 };
 
 /** What the newest calibrations of a skill found of each question, the easiest first. */

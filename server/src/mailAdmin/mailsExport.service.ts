@@ -1,6 +1,6 @@
 import type { MailState, TroubledMail } from '@assay/contract/mailAdmin';
 import type { App } from '../platform/app.ts';
-import { tableOfPages } from '../platform/export/table.ts';
+import { dateOf, tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { listTroubled } from './mailAdmin.service.ts';
 
@@ -10,11 +10,11 @@ const columns: Columns<TroubledMail> = {
   To: ({ to }) => to,
   'User id': ({ userId }) => userId,
   State: ({ state }) => state,
-  Written: ({ createdAt }) => new Date(createdAt),
+  Written: { moment: ({ createdAt }) => new Date(createdAt) },
   Tries: ({ tries }) => tries,
   Error: ({ error }) => error,
-  'Next try': ({ nextTryAt }) => nextTryAt && new Date(nextTryAt),
-  'Given up': ({ givenUpAt }) => givenUpAt && new Date(givenUpAt),
+  'Next try': { moment: ({ nextTryAt }) => dateOf(nextTryAt) },
+  'Given up': { moment: ({ givenUpAt }) => dateOf(givenUpAt) },
 };
 
 /** Letters that failed, with masked addresses and nothing of their texts. */

@@ -102,7 +102,11 @@ export const settings = {
     '–',
     'Redis (6 or later) that joins several server processes at one PostgreSQL',
   ),
-  TIME_ZONE: setting(timeZone.default('UTC'), 'UTC', 'Zone that decides days, weeks and months'),
+  TIME_ZONE: setting(
+    timeZone.default('UTC'),
+    'UTC',
+    'Zone that decides days, weeks and months, and by whose clocks workbooks tell times',
+  ),
   PRODUCT_NAME: setting(nameOf(60).default('Assay'), 'Assay', 'Name shown in the header'),
   ORG_NAME: setting(nameOf(120).default(''), '–', 'Operator named on the legal pages'),
   CONTACT_EMAIL: setting(

@@ -8,7 +8,7 @@ import { countImports } from './questionFiles.store.ts';
 const columns: Columns<QuestionImport> = {
   'Import id': ({ id }) => id,
   File: ({ fileName }) => fileName,
-  'Handed in': ({ createdAt }) => new Date(createdAt),
+  'Handed in': { moment: ({ createdAt }) => new Date(createdAt) },
   State: ({ state }) => state,
   Format: ({ format }) => format,
   Items: ({ counts }) => counts.total,
@@ -16,6 +16,7 @@ const columns: Columns<QuestionImport> = {
   'With warnings': ({ counts }) => counts.warning,
   Refused: ({ counts }) => counts.refused,
   Duplicates: ({ counts }) => counts.duplicate,
+  'Nearly the same': ({ counts }) => counts.near,
   Imported: ({ result }) => result?.imported ?? null,
   'Duplicates passed over': ({ result }) => result?.skippedDuplicates ?? null,
   Skill: ({ result }) => result?.skillName ?? null,

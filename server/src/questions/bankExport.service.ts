@@ -36,7 +36,7 @@ const columns: Columns<BankQuestion> = {
   'Right from (%)': ({ measured }) => measured?.facilityInterval?.low ?? null,
   'Right to (%)': ({ measured }) => measured?.facilityInterval?.high ?? null,
   'Other than its difficulty': ({ measured }) => measured?.disagreement ?? null,
-  'Last change': ({ updatedAt }) => new Date(updatedAt),
+  'Last change': { moment: ({ updatedAt }) => new Date(updatedAt) },
 };
 
 /** The list of the bank with what it shows beside each question; a file to be imported again is another export. */

@@ -25,7 +25,7 @@ const ofAttempts: Columns<ReportedResult> = {
   'Skill id': ({ skillId }) => skillId,
   Skill: ({ skillName }) => skillName,
   Category: ({ category }) => category,
-  Completed: ({ completedAt }) => completedAt,
+  Completed: { moment: ({ completedAt }) => completedAt },
   'Closed by': ({ closedBy }) => closedBy,
   'Time taken (s)': ({ timeTaken }) => timeTaken,
   Questions: ({ totalQuestions }) => totalQuestions,
@@ -51,7 +51,7 @@ export function reportAttemptsTable(app: Reading, query: Query): ExportTable {
 const ofAssessments: Columns<ReportedAssessment> = {
   'Attempt id': ({ attemptId }) => attemptId,
   Skill: ({ skillName }) => skillName,
-  Written: ({ at }) => at,
+  Written: { moment: ({ at }) => at },
   'First name': ({ firstName }) => firstName,
   'Last name': ({ lastName }) => lastName,
   'Rating (%)': ({ rating }) => rating,

@@ -1,6 +1,6 @@
 import type { ManagedSkill, ManagedSkillQuery } from '@assay/contract/skills';
 import type { App } from '../platform/app.ts';
-import { tableOfPages } from '../platform/export/table.ts';
+import { dateOf, tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { viewManagedSkills } from './skills.service.ts';
 
@@ -17,7 +17,7 @@ const columns: Columns<ManagedSkill> = {
   'Wait between attempts (s)': ({ cooldownSeconds }) => cooldownSeconds,
   'Counting rule': ({ countingRule }) => countingRule,
   'Review policy': ({ reviewPolicy }) => reviewPolicy,
-  'Review after': ({ reviewAfter }) => reviewAfter && new Date(reviewAfter),
+  'Review after': { moment: ({ reviewAfter }) => dateOf(reviewAfter) },
 };
 
 /** The skills as admins see them. */

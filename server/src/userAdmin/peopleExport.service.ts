@@ -1,7 +1,7 @@
 import { UNTIMED } from '@assay/contract/userImport';
 import type { ManagedUser, UserExportQuery } from '@assay/contract/userAdmin';
 import type { App } from '../platform/app.ts';
-import { readEach, tableOf } from '../platform/export/table.ts';
+import { dateOf, readEach, tableOf } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { shown } from './directory.service.ts';
 import { findPeopleIds, findPeopleOf } from './directory.store.ts';
@@ -15,8 +15,8 @@ const columns: Columns<ManagedUser> = {
   State: ({ state }) => state,
   'Time factor': ({ timeFactor }) => timeFactor ?? UNTIMED,
   Group: ({ group }) => group,
-  Created: ({ createdAt }) => new Date(createdAt),
-  'Last seen': ({ lastSeenAt }) => lastSeenAt && new Date(lastSeenAt),
+  Created: { moment: ({ createdAt }) => new Date(createdAt) },
+  'Last seen': { moment: ({ lastSeenAt }) => dateOf(lastSeenAt) },
 };
 
 /** The list of users. Its order is no key's, so the ids are read first: eight bytes a person. */

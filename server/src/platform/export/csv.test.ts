@@ -1,15 +1,14 @@
 import type { Cell } from '@assay/contract/spreadsheet';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { csvOf } from './csv.ts';
-import { readEach, readOn, tableOf } from './table.ts';
+import { readEach, readOn } from './table.ts';
 
 async function written(rows: Cell[][], options = { bom: false }): Promise<string> {
-  const columns = { A: (row: Cell[]) => row[0] ?? null, B: (row: Cell[]) => row[1] ?? null };
   async function* batches() {
     yield rows;
   }
   let text = '';
-  for await (const piece of csvOf(tableOf({ columns, count: async () => 0, batches }), options)) text += piece;
+  for await (const piece of csvOf({ headings: ['A', 'B'], batches }, options)) text += piece;
   return text;
 }
 

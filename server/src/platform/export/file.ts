@@ -7,9 +7,13 @@ import { xlsxOf } from './xlsx.ts';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** A table as a file for whoever saves it, written as fast as it is taken. @param name without an extension */
-export function fileOf(table: ExportTable, format: ExportFormat, { name, sheet }: { name: string; sheet: string }) {
+export function fileOf(
+  table: ExportTable,
+  format: ExportFormat,
+  { name, ...workbook }: { name: string; sheet: string; timeZone: string },
+) {
   return format === 'xlsx'
-    ? new FileAnswer(`${name}.xlsx`, XLSX, xlsxOf(table, sheet))
+    ? new FileAnswer(`${name}.xlsx`, XLSX, xlsxOf(table, workbook))
     : new FileAnswer(
         `${name}.csv`,
         'text/csv; charset=utf-8; header=present',

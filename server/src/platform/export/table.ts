@@ -1,11 +1,21 @@
 import type { Cell } from '@assay/contract/spreadsheet';
 
+/** A column of moments, which a workbook shows by the clocks of a zone. */
+interface Moments<Row> {
+  moment: (row: Row) => Date | null;
+}
+
 /** The columns of a file in their order, each by its heading. */
-export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
+export type Columns<Row> = Readonly<Record<string, ((row: Row) => Exclude<Cell, Date>) | Moments<Row>>>;
+
+/** A moment as pages are told it, for a column of moments. */
+export const dateOf = (instant: string | null): Date | null => (instant === null ? null : new Date(instant));
 
 /** A list to be written as a file, read while it is written. */
 export interface ExportTable {
   headings: readonly string[];
+  /** The headings of moments. */
+  moments: readonly string[];
   /** How many rows it has now, for a person who waits. */
   count(): Promise<number>;
   /** Some rows at a time, so that nothing is held in between: the embedded store has one connection for everybody. */
@@ -19,9 +29,10 @@ interface Source<Row> {
 }
 
 export function tableOf<Row>({ columns, count, batches }: Source<Row>): ExportTable {
-  const values = Object.values(columns);
+  const values = Object.values(columns).map((column) => (typeof column === 'function' ? column : column.moment));
   return {
     headings: Object.keys(columns),
+    moments: Object.keys(columns).filter((heading) => typeof columns[heading] === 'object'),
     count,
     async *batches() {
       for await (const rows of batches()) yield rows.map((row) => values.map((value) => value(row)));
