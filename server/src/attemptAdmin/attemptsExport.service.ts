@@ -53,6 +53,7 @@ export const attemptsTable = ({ db, config }: Asking, query: AttemptExportQuery)
 
 interface Version {
   version: number;
+  questionText: string;
   difficulty: string;
   keyOption: string;
   /** Option id to the letter its author gave it. */
@@ -80,13 +81,16 @@ const ofAnswers: Columns<AnswerRow> = {
   'User id': ({ attempt }) => attempt.userId,
   'First name': ({ attempt }) => attempt.firstName,
   'Last name': ({ attempt }) => attempt.lastName,
+  Email: ({ attempt }) => attempt.email,
   Group: ({ attempt }) => attempt.group,
+  'Skill id': ({ attempt }) => attempt.skillId,
   Skill: ({ attempt }) => attempt.skillName,
   Status: ({ attempt }) => attempt.status,
   Started: { moment: ({ attempt }) => attempt.startedAt },
   Place: ({ place }) => place,
   'Question id': ({ questionId }) => questionId,
   Version: ({ version }) => version?.version ?? null,
+  Question: ({ version }) => version?.questionText ?? null,
   Difficulty: ({ version }) => version?.difficulty ?? null,
   Answer: ({ version, optionId }) => (optionId === null ? null : (version?.letters.get(optionId) ?? null)),
   'Shown as': ({ shownAs }) => shownAs,
@@ -94,6 +98,7 @@ const ofAnswers: Columns<AnswerRow> = {
   Correct: ({ isCorrect }) => isCorrect,
   'In the score': ({ isScored }) => isScored,
   Points: ({ points }) => points,
+  'Points earned': ({ points, isCorrect, isScored }) => (isScored ? (isCorrect ? points : 0) : null),
   'Seconds on it': ({ seconds }) => seconds,
   'Answered after (s)': ({ answeredAt }) => answeredAt,
 };

@@ -91,7 +91,7 @@ export async function findAnswersOf(db: Handle, ids: number[]) {
 export async function findVersions(db: Handle, ids: number[]) {
   return db
     .selectFrom('question_versions')
-    .select(['id', 'version', 'difficulty', 'options', 'key_option as keyOption'])
+    .select(['id', 'version', 'question_text as questionText', 'difficulty', 'options', 'key_option as keyOption'])
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute();
 }

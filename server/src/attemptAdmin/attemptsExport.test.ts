@@ -40,6 +40,37 @@ test('chosen attempts are exported alone, with the group of their learner, asses
   expect(groups).toEqual([...Array(groups.length / 2).fill('Spring term'), ...Array(groups.length / 2).fill('')]);
 });
 
+test('an answer is exported with the text that was asked, its skill, who gave it and what it earned', async () => {
+  const server = await startTestServer(UNHURRIED);
+  const { call, url, store } = server;
+  const { token } = await server.admin();
+  const { id: skillId } = await server.skill({ questionsPerQuiz: 2 });
+  const ids = await server.questions(skillId, 2, { points: 3 });
+  const ada = await server.learner();
+  await takeQuiz(server, ada, skillId, { right: 1 });
+  const asked = await store.pool.query('select question_id as id, question_text as text from question_versions');
+  for (const id of ids) await call(`PUT /questions/${id}`, { token, body: { questionText: 'Asked anew, later?' } });
+  const body = { list: 'answers', format: 'csv', filter: {} };
+  const { path } = (await call('POST /exports', { token, body })).data;
+  const [head = '', ...lines] = (await (await fetch(`${url}/api${path}`)).text()).trimEnd().split('\r\n');
+  const rows = lines.map((line) => {
+    const cells = line.split(',');
+    return Object.fromEntries(head.split(',').map((heading, nth) => [heading, cells[nth]]));
+  });
+  const texts = new Map(asked.rows.map(({ id, text }) => [String(id), text]));
+  for (const row of rows)
+    expect(row).toMatchObject({
+      Email: ada.email,
+      'Skill id': String(skillId),
+      Version: '1',
+      Question: texts.get(row['Question id'] ?? ''),
+    });
+  expect(rows.map((row) => `${row['Correct']} ${row['Points']} ${row['Points earned']}`).toSorted()).toEqual([
+    'false 3 0',
+    'true 3 3',
+  ]);
+});
+
 test('the answers of attempts are exported as they count: by the key, by a correction, and not while they run', async () => {
   const server = await startTestServer(UNHURRIED);
   const { call, url, learner } = server;
