@@ -95,7 +95,11 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
     joining: () => void knock(),
     waiting: () => {
       world.fetchRoom();
-      every(ASK_EVERY_MS, () => void requestJoin());
+      every(ASK_EVERY_MS, () => {
+        // One that did not arrive is found out while there is time.
+        world.fetchRoom();
+        void requestJoin();
+      });
       onConnect(() => void requestJoin());
     },
     entering: () => {

@@ -7,7 +7,7 @@ import { createLocalMedia } from './deviceMedia.browser.ts';
 import { createJoinRun } from './joinRun.ts';
 import { openMeetingSocket } from './meetingSocket.browser.ts';
 import { createNetworkCheck } from './networkCheck.browser.ts';
-import { reloadWhenOutdated } from './outdatedPage.browser.ts';
+import { reloadIfItHelps, reloadWhenStuck } from './outdatedPage.browser.ts';
 import { createOwnDevices } from './ownDevices.ts';
 import { createInviteLook } from './inviteLook.ts';
 import { randomId } from './randomId.browser.ts';
@@ -16,11 +16,24 @@ import { openStayMemory } from './stayMemory.browser.ts';
 // One for the whole page load, also when the way in begins anew: the others' media goes on by it.
 const instance = randomId();
 
+/** A dead network may let a script hang for as long as its page is there. */
+const SCRIPT_PATIENCE_MS = 30_000;
+
 /** With its view: nobody is to be inside whose page cannot show it. */
 async function fetchRoom() {
   const script = import('./openRoom.browser.ts').then(({ openRoom }) => openRoom);
-  const [openRoom] = await Promise.all([script, import('./Room.tsx')]);
-  return openRoom;
+  const view = import('./Room.tsx');
+  const patience = Promise.withResolvers<never>();
+  const timer = window.setTimeout(() => {
+    patience.reject(new Error('The scripts of the room did not arrive'));
+    void reloadIfItHelps(null);
+  }, SCRIPT_PATIENCE_MS);
+  try {
+    const [openRoom] = await Promise.race([Promise.all([script, view]), patience.promise]);
+    return openRoom;
+  } finally {
+    window.clearTimeout(timer);
+  }
 }
 
 /** The way into a meeting joined to this browser: its network, devices, storage. For another meeting, mount anew. */
@@ -70,7 +83,7 @@ export function useJoinRun(meetingId: string, inviteToken: string | null) {
   const { run, network } = parts;
   useEffect(() => {
     run.begin();
-    const stopLooking = reloadWhenOutdated();
+    const stopLooking = reloadWhenStuck(() => run.state().step === 'room');
     return () => {
       stopLooking();
       network.stop();
