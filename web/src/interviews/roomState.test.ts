@@ -169,6 +169,7 @@ describe('chat', () => {
     expect(state.unread).toBe(2);
     expect(more(openChat(state, true), say('4', 'a')).unread).toBe(0);
     expect(more(openChat(openChat(state, true), false), say('4', 'a')).unread).toBe(1);
+    expect(openChat(state, false).unread).toBe(2);
   });
 
   test('what is told late stands where it was said', () => {

@@ -96,7 +96,12 @@ export function tellRoom(room: RoomState | null, event: RoomEvent, now: Date): R
   return reduce(room, event.payload);
 }
 
-export const openChat = (room: RoomState, isChatOpen: boolean): RoomState => ({ ...room, isChatOpen, unread: 0 });
+/** What nobody has seen stays unread when another panel is opened or closed. */
+export const openChat = (room: RoomState, isChatOpen: boolean): RoomState => ({
+  ...room,
+  isChatOpen,
+  unread: isChatOpen ? 0 : room.unread,
+});
 
 export const roomEventNames = ['meeting-joined', ...Object.keys(reducers)] as RoomEventName[];
 
