@@ -50,7 +50,7 @@ export function JoinForm({ state, devices, network, onSubmit }: FormProps) {
               <DeviceChoice media={devices.media} />
             </Suspense>
           ) : (
-            <Button className="justify-self-start" onClick={() => void devices.start()}>
+            <Button className="justify-self-start" onClick={() => void devices.tryOut()}>
               <MonitorPlay size={18} aria-hidden /> Try camera and microphone
             </Button>
           )}

@@ -51,6 +51,26 @@ test('a denied camera is off, the microphone goes on, and neither is asked for t
   expect([devices.works('camera'), devices.works('mic')]).toEqual([false, true]);
 });
 
+test('what the browser refused is asked for again by the next page, and after an end: it may be allowed by then', async () => {
+  const { devices, asked, kept } = createWorld(both, ['camera', 'mic']);
+  await devices.start();
+  expect([devices.isWanted('camera'), devices.isWanted('mic')]).toEqual([false, false]);
+  expect(kept()).toEqual(both);
+  devices.close();
+  asked.length = 0;
+  await devices.start();
+  expect(asked).toEqual(['camera on', 'mic on']);
+});
+
+test('whoever wants neither and tries them is asked for both; a choice of one is kept', async () => {
+  const neither = createWorld({ camera: false, mic: false });
+  await neither.devices.tryOut();
+  expect(neither.asked).toEqual(['camera on', 'mic on']);
+  const one = createWorld({ camera: false, mic: true });
+  await one.devices.tryOut();
+  expect(one.asked).toEqual(['mic on']);
+});
+
 test('whoever leaves while the browser asks for the camera is not asked for the microphone', async () => {
   const { devices, asked, kept } = createWorld(both);
   const started = devices.start();

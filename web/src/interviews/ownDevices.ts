@@ -1,4 +1,4 @@
-import type { LocalMedia } from './localMedia.ts';
+import type { DeviceState, LocalMedia } from './localMedia.ts';
 
 export type DeviceKind = 'camera' | 'mic';
 const kinds: readonly DeviceKind[] = ['camera', 'mic'];
@@ -17,6 +17,8 @@ export type OwnDevices = ReturnType<typeof createOwnDevices>;
  */
 export function createOwnDevices(media: LocalMedia, memory: WishMemory) {
   let wishes = memory.wishes();
+  /** What the person wants, whatever came of it: a browser that said no once may be allowed to by now. */
+  let kept = wishes;
   let started: Promise<void> | null = null;
   /** The browser may still be asking the person; what it was asked for since the start. */
   let isStarting = false;
@@ -27,17 +29,18 @@ export function createOwnDevices(media: LocalMedia, memory: WishMemory) {
   const listeners = new Set<() => void>();
   const set = (kind: DeviceKind, isOn: boolean) => (kind === 'camera' ? media.setCamera(isOn) : media.setMic(isOn));
 
-  function change(next: Wishes) {
-    if (next.camera === wishes.camera && next.mic === wishes.mic) return;
+  function change(next: Wishes, wanted = next) {
+    if (!isSame(wanted, kept)) memory.keepWishes((kept = wanted));
+    if (isSame(next, wishes)) return;
     wishes = next;
-    memory.keepWishes(next);
     for (const listener of listeners) listener();
   }
 
   // From then on they are switched in the room too, and by the browser.
   const follow = () => {
     const { camera, mic } = media.state();
-    change({ camera: camera.isOn, mic: mic.isOn });
+    const wanted = (kind: DeviceKind, { isOn, problem }: DeviceState) => (problem === null ? isOn : isOn || kept[kind]);
+    change({ camera: camera.isOn, mic: mic.isOn }, { camera: wanted('camera', camera), mic: wanted('mic', mic) });
   };
 
   const noteAsked = () => {
@@ -83,6 +86,11 @@ export function createOwnDevices(media: LocalMedia, memory: WishMemory) {
       // What is not asked for yet will be, in its turn, if it is still wanted then.
       if (asked.has(kind)) void set(kind, isOn);
     },
+    /** Of somebody who wants neither it asks for both: that is what they press it for. */
+    tryOut(): Promise<void> {
+      if (!wishes.camera && !wishes.mic) change({ camera: true, mic: true });
+      return this.start();
+    },
     /** What is wanted is asked for; what is denied or missing is off, and the person goes on with the rest. */
     start(): Promise<void> {
       started ??= startAll();
@@ -96,7 +104,10 @@ export function createOwnDevices(media: LocalMedia, memory: WishMemory) {
       isStarting = false;
       asked.clear();
       stopFollowing();
+      change(kept);
       media.close();
     },
   };
 }
+
+const isSame = (one: Wishes, other: Wishes) => one.camera === other.camera && one.mic === other.mic;
