@@ -32,6 +32,7 @@ export const failures = {
   password_exists: { status: 409, text: 'This account has a password already. Change that one.' },
   name_taken: { status: 409, text: 'This name is already used.' },
   last_admin: { status: 409, text: 'At least one active admin must remain. Make somebody else an admin first.' },
+  own_account: { status: 409, text: 'This is your own account; another admin may take your rights away.' },
   question_changed: {
     status: 409,
     text: 'Somebody changed this question in the meantime. Compare both texts before you save yours.',

@@ -110,6 +110,7 @@ export const userAdminApi = {
       firstName: name,
       lastName: name,
       role,
+      timeFactor: timeFactor.optional(),
       group: groupName.nullable().optional(),
     }),
     response: oneUser,

@@ -92,6 +92,7 @@ import { bindUsers } from './users/users.routes.ts';
 
 /** Endpoints with a limit of their own per person; the others share `read` and `write`. */
 const endpointLimits: Readonly<Record<string, LimitRule>> = {
+  'GET /admin/question-export': 'export',
   'GET /users/me/data': 'export',
   'POST /notify': 'notify',
   'POST /users/notify': 'notify',

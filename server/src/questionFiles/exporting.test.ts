@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { author, together } from '../testQuiz.ts';
+import { startTestServer } from '../testServer.ts';
 
 test('files are printed in one thread beside the server, in turn, and each is whole', async () => {
   const { call, token, create } = await author();
@@ -20,4 +21,15 @@ test('files are printed in one thread beside the server, in turn, and each is wh
     expect(status).toBe(200);
     expect(Buffer.from(data.content, 'base64').toString()).toContain('Which is a fruit?');
   }
+});
+
+test('files of questions, with all their keys, are counted with the exports; a preview is not', async () => {
+  const { call, admin, skill, questions } = await startTestServer({ RATE_LIMIT_FACTOR: '0.2' });
+  const { token } = await admin();
+  await questions((await skill()).id, 1);
+  const ask = async (path: string) => (await call(`GET /admin/question-export${path}?format=gift`, { token })).status;
+  expect([await ask(''), await ask('/preview'), await ask('/preview'), await ask('')]).toEqual([200, 200, 200, 200]);
+  expect([await ask(''), await ask('/preview')]).toEqual([429, 200]);
+  const body = { list: 'users', format: 'csv', filter: {} };
+  expect((await call('POST /exports', { token, body })).status).toBe(429);
 });

@@ -67,8 +67,8 @@ async function take(app: App, by: By, row: ImportedRow): Promise<ImportedRow> {
   const factor = timeFactor === null ? {} : { timeFactor: timeFactor === UNTIMED ? null : timeFactor };
   try {
     if (row.verdict === 'create') {
-      const created = await createPerson(app, by, { email, firstName, lastName, role: role ?? 'user', group });
-      if (timeFactor !== null && timeFactor !== 1) await updatePerson(app, by, created.id, factor);
+      const wanted = { email, firstName, lastName, role: role ?? 'user', ...factor, group };
+      const created = await createPerson(app, by, wanted);
       return { ...row, userId: created.id };
     }
     if (row.verdict === 'update' && userId !== null)

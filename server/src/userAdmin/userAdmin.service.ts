@@ -30,11 +30,12 @@ const LINK_LIVES_MS = 24 * 3_600_000;
 
 /** Creates an account without a password: nobody but its owner ever knows one. */
 export async function createPerson(app: App, by: By, wanted: NewManagedUser): Promise<ManagedUser> {
-  const { email, firstName, lastName, role, group } = wanted;
+  const { email, firstName, lastName, role, timeFactor = 1, group } = wanted;
   return app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     const id = await createUser(inside, { email, firstName, lastName, role, passwordHash: null, groupName: group });
-    await note(inside, by, 'user_created', id, { role });
+    if (timeFactor !== 1) await setTimeFactor(inside, id, timeFactor);
+    await note(inside, by, 'user_created', id, { role, timeFactor: timeFactor ?? 'untimed' });
     if (role === 'admin') await welcomeAdmin(inside, by, id);
     const token = await issueResetToken(inside, id, LINK_LIVES_MS);
     // After the #, so that it is in no log of any server on the way.
@@ -66,6 +67,8 @@ export async function updatePerson(app: App, by: By, id: number, wanted: UserCha
     // First what takes an admin away: it locks all of them, in the order in which everybody does.
     if (active === false) await setActive(inside, by, id, false);
     if (role !== undefined) await setRole(inside, by, id, role);
+    // Only now: the last admin is told that they are.
+    if (id === by.actor.userId && (role !== undefined || active === false)) throw new Failure('own_account');
     if (active === true) await setActive(inside, by, id, true);
     if (role !== undefined || active !== undefined) await endSessions(inside, { userId: id }, 'changed by an admin');
     const locked = await lockExisting(inside, id);

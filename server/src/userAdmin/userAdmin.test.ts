@@ -30,6 +30,33 @@ test('the last active admin is neither demoted, banned nor deleted, also not by 
   expect(await everyRow(server.store)).toBe(before);
 });
 
+test('an admin who is not the last one neither demotes nor bans themselves, and changes the rest of their account', async () => {
+  const server = await startTestServer();
+  const [one] = [await server.admin(), await server.admin()];
+  const before = await everyRow(server.store);
+  for (const body of [{ role: 'user', firstName: 'Other' }, { active: false }, { role: 'user', active: false }]) {
+    const reply = await change(server, one, one, body);
+    expect([reply.status, reply.body.code]).toEqual([409, 'own_account']);
+  }
+  expect(await everyRow(server.store)).toBe(before);
+  const body = { role: 'admin', active: true, firstName: 'Other', timeFactor: 1.5 };
+  expect((await change(server, one, one, body)).data.user).toMatchObject({ firstName: 'Other', timeFactor: 1.5 });
+});
+
+test.each([1.5, null, undefined])('an account is created with the time factor %o in one act', async (timeFactor) => {
+  const server = await startTestServer();
+  const { token } = await server.admin();
+  const body = { email: 'ida@example.org', firstName: 'Ida', lastName: 'Rhodes', role: 'user', timeFactor };
+  for (const wrong of [0.9, 4.1, 1.001])
+    expect((await server.call('POST /users', { token, body: { ...body, timeFactor: wrong } })).status).toBe(400);
+  const { data } = await server.call('POST /users', { token, body });
+  expect(data.user.timeFactor).toBe(timeFactor === undefined ? 1 : timeFactor);
+  expect(await auditEvents(server.store, 'user_created')).toMatchObject([
+    { details: { role: 'user', timeFactor: timeFactor === null ? 'untimed' : (timeFactor ?? 1) } },
+  ]);
+  expect(await auditEvents(server.store, 'user_changed')).toEqual([]);
+});
+
 test.each([
   { role: 'user', active: true },
   { role: 'admin', active: false },
@@ -91,7 +118,6 @@ test('no member of a body reaches a column that is not offered', async () => {
     firstName: 'New',
     lastName: 'Person',
     role: 'user',
-    timeFactor: 4,
   };
   const { data } = await server.call('POST /users', {
     token: admin.token,

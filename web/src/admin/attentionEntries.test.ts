@@ -31,13 +31,21 @@ test('people before a door stand above what can wait, and each entry leads to it
   expect(entries[0]?.target).toEqual({ to: '/admin/virtual-rounds' });
 });
 
-test('flagged questions are listed by skill, the three with most, each leading to the analysis of that skill', () => {
-  const flagged = [4, 2, 1, 1].map((count, index) => ({ skillId: index + 1, skillName: `Skill ${index + 1}`, count }));
+test('flagged questions are listed by skill, the three with most, each leading to its analysis; the others are counted', () => {
+  const flagged = [4, 2, 1, 1, 1].map((count, index) => ({
+    skillId: index + 1,
+    skillName: `Skill ${index + 1}`,
+    count,
+  }));
   const entries = attentionEntries({ ...nothing, flagged });
   expect(entries.map(({ count, words }) => `${count} ${words}`)).toEqual([
     '4 questions of Skill 1 should be looked at',
     '2 questions of Skill 2 should be looked at',
     '1 question of Skill 3 should be looked at',
+    '2 questions of 2 other skills should be looked at',
   ]);
+  const one = attentionEntries({ ...nothing, flagged: flagged.slice(0, 4) });
+  expect(one.at(-1)).toMatchObject({ count: 1, words: 'question of 1 other skill should be looked at' });
+  expect(one.at(-1)?.target).toEqual({ to: '/admin/reports/items', search: { skillId: 4, show: 'flagged' } });
   expect(entries[0]?.target).toEqual({ to: '/admin/reports/items', search: { skillId: 1, show: 'flagged' } });
 });

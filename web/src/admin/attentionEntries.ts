@@ -30,13 +30,14 @@ export function attentionEntries(attention: Attention): AttentionEntry[] {
       words: many(failedMails, 'letter could not be delivered this week', 'letters could not be delivered this week'),
       target: { to: '/admin/reports/mail', search: { state: 'given_up' } },
     },
-    // Item analysis is by skill: the three with most lead there.
+    // Item analysis is by skill: the three with most lead there, and the next of the others.
     ...flagged.slice(0, MOST_SKILLS).map(({ skillId, skillName, count }): AttentionEntry => ({
       kind: 'flagged',
       count,
       words: `${many(count, 'question', 'questions')} of ${skillName} should be looked at`,
       target: { to: '/admin/reports/items', search: { skillId, show: 'flagged' } },
     })),
+    ...restOf(flagged.slice(MOST_SKILLS)),
     {
       kind: 'pendingInterviews',
       count: pendingInterviews,
@@ -69,4 +70,14 @@ export function attentionEntries(attention: Attention): AttentionEntry[] {
     },
   ];
   return entries.filter(({ count }) => count > 0);
+}
+
+function restOf(flagged: Attention['flagged']): AttentionEntry[] {
+  const [next] = flagged;
+  if (!next) return [];
+  const count = flagged.reduce((sum, skill) => sum + skill.count, 0);
+  const skills = flagged.length === 1 ? '1 other skill' : `${flagged.length} other skills`;
+  const words = `${many(count, 'question', 'questions')} of ${skills} should be looked at`;
+  const target = { to: '/admin/reports/items', search: { skillId: next.skillId, show: 'flagged' } };
+  return [{ kind: 'flagged', count, words, target }];
 }

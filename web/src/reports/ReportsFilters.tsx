@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { activeSkillsQuery } from '../skills/skills.queries.ts';
+import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
 import { cx } from '../ui/cx.ts';
 import { Select } from '../ui/Select.tsx';
 import { groupsQuery } from '../userAdmin/userAdmin.queries.ts';
@@ -13,13 +13,16 @@ const periods = (['7d', '30d', '90d', '365d', 'all'] as const).map((value) => ({
 /** What the reports on the page are about; the ranking knows no categories. A change begins at the ranking's first page. */
 export function ReportsFilters({ search, onChange }: FiltersProps) {
   const categories = useQuery(categoriesQuery());
-  const skills = useQuery(activeSkillsQuery());
+  const skills = useQuery(everySkillQuery());
   const change = (values: Record<string, unknown>) => onChange(reportsSearch({ ...search, page: 1, ...values }));
 
   const ofCategory = (skills.data ?? []).filter(
     ({ category }) => search.category === undefined || category === search.category,
   );
-  const skillOptions = ofCategory.map(({ id, name }) => ({ value: id, label: name }));
+  const skillOptions = ofCategory.map(({ id, name, isActive }) => ({
+    value: id,
+    label: isActive ? name : `${name} (archived)`,
+  }));
   // A link may name what is no longer offered; the filter still says that it filters.
   if (search.skill !== undefined && !skillOptions.some(({ value }) => value === search.skill))
     skillOptions.push({ value: search.skill, label: skills.isPending ? 'Loading...' : `Skill ${search.skill}` });

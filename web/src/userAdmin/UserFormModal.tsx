@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form';
 import { Failure } from '@assay/contract/failure';
 import type { ManagedUser } from '@assay/contract/userAdmin';
 import { failureText } from '../platform/failureText.ts';
+import { useOwnUser } from '../platform/session.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -11,7 +12,7 @@ import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { GroupField } from './GroupField.tsx';
 import { useCreateUser, useUpdateUser } from './userAdmin.queries.ts';
-import { changesOf, freshUser, groupOf, type TypedUser, typedOf } from './userForm.ts';
+import { changesOf, freshUser, newUserOf, type TypedUser, typedOf } from './userForm.ts';
 import { nameOf } from './UserList.tsx';
 
 const FORM_ID = 'user';
@@ -34,6 +35,7 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
   const { register, handleSubmit, formState, setError, watch } = useForm<TypedUser>({
     defaultValues: user ? typedOf(user) : freshUser,
   });
+  const isOwn = useOwnUser().id === user?.id;
   const { errors, dirtyFields } = formState;
   const failed = user ? 'Failed to save the changes' : 'Failed to create the user';
 
@@ -43,8 +45,7 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
         await updating.mutateAsync({ id: user.id, ...changesOf(typed, dirtyFields) });
         toast.success('Changes saved');
       } else {
-        const { email, firstName, lastName, role } = typed;
-        await creating.mutateAsync({ email, firstName, lastName, role, group: groupOf(typed) });
+        await creating.mutateAsync(newUserOf(typed));
         toast.success('User created. A link to set a password was mailed.');
       }
       onClose();
@@ -108,28 +109,30 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
             {...register('email', required('Email'))}
           />
         )}
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Select label="Role" options={roles} {...register('role')} />
-          {user && (
-            <Select
-              label="State"
-              options={
-                user.state === 'deactivated'
-                  ? [...states, { value: 'deactivated', label: 'Deactivated by its owner' }]
-                  : states
-              }
-              {...register('state')}
-            />
-          )}
-        </div>
-        {user && (
-          <Checkbox
-            label="No time limit"
-            hint="An accommodation: no countdown in any quiz. Counts for quizzes started from now on."
-            {...register('untimed')}
-          />
+        {isOwn ? (
+          <p className="text-ink-muted">This is your own account; another admin may change its role and state.</p>
+        ) : (
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <Select label="Role" options={roles} {...register('role')} />
+            {user && (
+              <Select
+                label="State"
+                options={
+                  user.state === 'deactivated'
+                    ? [...states, { value: 'deactivated', label: 'Deactivated by its owner' }]
+                    : states
+                }
+                {...register('state')}
+              />
+            )}
+          </div>
         )}
-        {user && !watch('untimed') && (
+        <Checkbox
+          label="No time limit"
+          hint="An accommodation: no countdown in any quiz. Counts for quizzes started from now on."
+          {...register('untimed')}
+        />
+        {!watch('untimed') && (
           <TextField
             label="Time factor"
             type="number"

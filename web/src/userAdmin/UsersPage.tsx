@@ -18,6 +18,7 @@ import {
 import type { ManagedUser } from '@assay/contract/userAdmin';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { failureText, loadFailure } from '../platform/failureText.ts';
+import { useOwnUser } from '../platform/session.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -183,6 +184,7 @@ function Actions({ user, onOpen }: { user: ManagedUser; onOpen: (act: Act) => vo
       },
     );
   const isActive = user.state === 'active';
+  const isOwn = useOwnUser().id === user.id;
   return (
     <Menu
       label={`Actions for ${nameOf(user)}`}
@@ -219,7 +221,8 @@ function Actions({ user, onOpen }: { user: ManagedUser; onOpen: (act: Act) => vo
                 onSelect: reopen,
               },
             ]),
-        ...(user.state === 'banned'
+        // Nobody locks themselves out.
+        ...(user.state === 'banned' || isOwn
           ? []
           : [
               {

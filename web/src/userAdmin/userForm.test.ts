@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, freshUser, typedOf } from './userForm.ts';
+import { changesOf, freshUser, newUserOf, typedOf } from './userForm.ts';
 
 const stored = {
   id: 7,
@@ -40,4 +40,12 @@ test('a time factor and having no limit are one thing', () => {
   expect(changesOf({ ...freshUser, timeFactor: 2 }, { timeFactor: true })).toEqual({ timeFactor: 2 });
   expect(changesOf({ ...freshUser, untimed: true }, { untimed: true })).toEqual({ timeFactor: null });
   expect(changesOf(freshUser, { untimed: true })).toEqual({ timeFactor: 1 });
+});
+
+test('an account is created with its time factor, or without a limit', () => {
+  const typed = { ...freshUser, firstName: 'Ida', lastName: 'Rhodes', email: 'ida@example.org', timeFactor: 1.5 };
+  const { firstName, lastName, email } = typed;
+  const created = { firstName, lastName, email, role: 'user', group: null };
+  expect(newUserOf(typed)).toEqual({ ...created, timeFactor: 1.5 });
+  expect(newUserOf({ ...typed, untimed: true })).toEqual({ ...created, timeFactor: null });
 });

@@ -1,5 +1,5 @@
 import type { Role } from '@assay/contract/auth';
-import type { ManagedUser, UserChange } from '@assay/contract/userAdmin';
+import type { ManagedUser, NewManagedUser, UserChange } from '@assay/contract/userAdmin';
 
 /** What the form holds: texts and numbers as people type them. */
 export type TypedUser = {
@@ -31,21 +31,28 @@ export const typedOf = ({ timeFactor, group, ...user }: ManagedUser): TypedUser 
   group: group ?? '',
 });
 
-export const groupOf = ({ group }: TypedUser): string | null => (group.trim() === '' ? null : group);
+const groupOf = ({ group }: TypedUser): string | null => (group.trim() === '' ? null : group);
+
+const timeFactorOf = ({ timeFactor, untimed }: TypedUser) => (untimed ? null : timeFactor);
+
+export const newUserOf = (typed: TypedUser): NewManagedUser => {
+  const { email, firstName, lastName, role } = typed;
+  return { email, firstName, lastName, role, timeFactor: timeFactorOf(typed), group: groupOf(typed) };
+};
 
 /**
  * What was touched in the form, and nothing else: what another admin, or the person, changed while it was open stays.
  * @param touched fields that hold something else than when the form was opened
  */
 export function changesOf(typed: TypedUser, touched: Partial<Record<keyof TypedUser, boolean>>): UserChange {
-  const { email, firstName, lastName, role, state, timeFactor, untimed } = typed;
+  const { email, firstName, lastName, role, state } = typed;
   return {
     ...(touched.email && { email }),
     ...(touched.firstName && { firstName }),
     ...(touched.lastName && { lastName }),
     ...(touched.role && { role }),
     ...(touched.state && { active: state === 'active' }),
-    ...((touched.timeFactor || touched.untimed) && { timeFactor: untimed ? null : timeFactor }),
+    ...((touched.timeFactor || touched.untimed) && { timeFactor: timeFactorOf(typed) }),
     ...(touched.group && { group: groupOf(typed) }),
   };
 }
