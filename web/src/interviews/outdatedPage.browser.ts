@@ -9,8 +9,9 @@ const RELOAD_EVERY_MS = 60_000;
  * @returns how to stop it
  */
 export function reloadWhenStuck(isInCall: () => boolean): () => void {
-  const failed = ({ payload }: Event & { payload?: unknown }) =>
-    void isInCall() || reloadIfItHelps(payload instanceof Error ? addressIn(payload) : null);
+  const failed = ({ payload }: Event & { payload?: unknown }) => {
+    if (!isInCall()) void reloadIfItHelps(payload instanceof Error ? addressIn(payload) : null);
+  };
   window.addEventListener('vite:preloadError', failed);
   return () => window.removeEventListener('vite:preloadError', failed);
 }
