@@ -87,7 +87,19 @@ test('an admin finds an attempt, assesses it, voids it and brings it back', asyn
   await expect(page.getByText('Guessed with reason')).toBeVisible();
   const { name, text } = await saved(page, 'Export Assessments', 'CSV');
   expect(name).toBe(`assessments-of-attempt-${attempt.id}.csv`);
-  expect(text).toMatch(/Shown to the learner\r\n.+Z,.+,40,Guessed with reason,yes\r\n$/);
+  expect(text).toMatch(/Withdrawn because\r\n.+Z,.+,40,Guessed with reason,yes,\r\n$/);
+
+  await page.getByRole('button', { name: 'Hide from the learner' }).click();
+  await expect(page.getByText('Admins only', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Show to the learner' }).click();
+  await expect(page.getByText('The learner sees this', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('Say why', { exact: true })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Why' }).fill('Another learner was meant');
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText(/^Withdrawn .+: Another learner was meant$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0);
 
   const answers = await savedRows(page, 'Export answers');
   expect(answers.map((row) => row['Attempt id'])).toEqual([attempt.id, attempt.id, attempt.id].map(String));

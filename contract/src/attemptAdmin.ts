@@ -48,6 +48,8 @@ export const assessment = z.object({
   rating: percentage.nullable(),
   comment: z.string(),
   shared: z.boolean(),
+  /** Then only admins see it, whatever `shared` says. */
+  withdrawn: z.object({ at: instant, reason: z.string() }).nullable(),
 });
 
 /** An attempt with everything admins may know of it. */
@@ -100,6 +102,7 @@ const search = line(1, 120).optional();
 export const attemptExportQuery = filter.extend({ search, userId: idText.optional(), ids: idsText.optional() });
 const page = z.object({ items: z.array(listedAttempt), pagination });
 const one = z.object({ attempt: inspectedAttempt });
+const assessmentParams = z.object({ id: idText, assessmentId: idText });
 
 export const attemptAdminApi = {
   list: {
@@ -142,6 +145,24 @@ export const attemptAdminApi = {
     }),
     response: one,
     success: 201,
+  },
+  shareAssessment: {
+    method: 'PUT',
+    path: '/admin/attempts/:id/assessments/:assessmentId',
+    access: 'admin',
+    summary: 'Show an assessment to the learner, or no longer',
+    params: assessmentParams,
+    body: z.object({ shared: z.boolean() }),
+    response: one,
+  },
+  withdrawAssessment: {
+    method: 'POST',
+    path: '/admin/attempts/:id/assessments/:assessmentId/withdraw',
+    access: 'admin',
+    summary: 'Withdraw an assessment: admins still read it, and why; for everybody else it is gone',
+    params: assessmentParams,
+    body: z.object({ reason }),
+    response: one,
   },
   extend: {
     method: 'POST',

@@ -38,6 +38,7 @@ import { up as calibratedAttempts } from './0037_calibrated_attempts.ts';
 import { up as whoAsked } from './0038_who_asked.ts';
 import { up as packedAnswers } from './0039_packed_answers.ts';
 import { up as nearlyTheSame } from './0040_nearly_the_same.ts';
+import { up as withdrawnAssessments } from './0041_withdrawn_assessments.ts';
 
 /** Every migration in order. Released ones are never edited; a change is a new entry. */
 export const migrations: readonly { name: string; up: string }[] = [
@@ -81,4 +82,5 @@ export const migrations: readonly { name: string; up: string }[] = [
   { name: '0038_who_asked', up: whoAsked },
   { name: '0039_packed_answers', up: packedAnswers },
   { name: '0040_nearly_the_same', up: nearlyTheSame },
+  { name: '0041_withdrawn_assessments', up: withdrawnAssessments },
 ];

@@ -127,6 +127,8 @@ const promised: Readonly<Record<string, Promised>> = {
   'GET /admin/users/:id/attempts': 'admins',
   'GET /admin/attempts/:id': 'admins',
   'POST /admin/attempts/:id/assess': 'admins',
+  'PUT /admin/attempts/:id/assessments/:assessmentId': 'admins',
+  'POST /admin/attempts/:id/assessments/:assessmentId/withdraw': 'admins',
   'GET /admin/summary': 'admins',
   'GET /reports/overview': 'admins',
   'GET /reports/heat-map': 'admins',

@@ -22,7 +22,8 @@ export async function ownThing(
   if (path.startsWith('/admin/attempts/')) {
     const { person, attempt } = await server.running({ questions: 1 });
     const url = `/admin/attempts/${attempt.id}`;
-    if (path.endsWith('/assess')) await complete(server, person, attempt.id);
+    if (path.includes('/assess')) await complete(server, person, attempt.id);
+    if (path.includes('/assessments/')) return { id: attempt.id, assessmentId: await assessmentOf(server, url) };
     if (path.endsWith('/restore'))
       await server.call(`POST ${url}/void`, { token: (await admin()).token, body: { reason: 'Wrong room' } });
     return { id: attempt.id };
@@ -60,4 +61,10 @@ export async function ownThing(
   if (path === '/admin/skills/:id') return { id: (await skill()).id };
   const [, name] = /\/questions\/:(\w+)$/.exec(path) ?? [];
   return name ? { [name]: world.questionIds.pop() ?? 0 } : {};
+}
+
+async function assessmentOf({ call, admin }: TestServer, url: string): Promise<number> {
+  const { token } = await admin();
+  const { data } = await call(`POST ${url}/assess`, { token, body: { comment: 'Well argued' } });
+  return data.attempt.assessments[0].id;
 }

@@ -16,6 +16,8 @@ export interface World {
   questionIds: number[];
   /** Running, the learner's. */
   attemptId: number;
+  /** What the admin wrote about it, for admins alone. */
+  assessmentId: number;
   /** A second session of the learner. */
   sessionId: number;
   /** Google sign-ins of new people, ready to be sent. */
@@ -61,7 +63,9 @@ export async function makeWorld(server: TestServer, google?: TestGoogle): Promis
   const regradeId = await regradeOf(server, admin, questionIds.at(-1) ?? 0);
   const mailId = await failedMail(server, learner.id);
   const image = await uploadedImage(server, admin);
-  const world = { learner, other, admin, ...things, ...meeting, regradeId, links, tickets, importId, mailId, image };
+  const assessmentId = await written(server, admin, attempt.id);
+  const made = { regradeId, links, tickets, importId, mailId, image, assessmentId };
+  const world = { learner, other, admin, ...things, ...meeting, ...made };
   return { ...world, googleSignIns: await googleSignIns(server, google) };
 }
 
@@ -103,6 +107,16 @@ export async function failedMail({ store, clock }: TestServer, userId: number): 
        'ESOCKET CONN', $1)
      returning id`,
     [clock.now(), userId],
+  );
+  return rows[0].id;
+}
+
+/** No call assesses an attempt that runs. */
+async function written({ store, clock }: TestServer, { id }: Person, attemptId: number): Promise<number> {
+  const { rows } = await store.pool.query(
+    `insert into attempt_assessments (attempt_id, author_id, comment, shared, created_at)
+     values ($1, $2, 'Well argued', false, $3) returning id`,
+    [attemptId, id, clock.now()],
   );
   return rows[0].id;
 }
@@ -234,7 +248,8 @@ export type IdKind =
   | 'import'
   | 'regrade'
   | 'mail'
-  | 'invitation';
+  | 'invitation'
+  | 'assessment';
 
 const kindBySegment: Record<string, IdKind> = {
   users: 'user',
@@ -250,6 +265,7 @@ const kindBySegment: Record<string, IdKind> = {
   'question-imports': 'import',
   mails: 'mail',
   invitations: 'invitation',
+  assessments: 'assessment',
 };
 
 /** Path parameters that are words, with one that is there. */
@@ -283,6 +299,7 @@ const idOf = (world: World): Record<IdKind, number> => ({
   regrade: world.regradeId,
   mail: world.mailId,
   invitation: world.invitationId,
+  assessment: world.assessmentId,
 });
 
 /** `POST /quiz/start` with every path parameter filled: the learner's things, or the ids given by parameter name. */

@@ -8,7 +8,16 @@ async function quizToAssess() {
   const path = `/admin/attempts/${quiz.attempt.id}`;
   const assess = (body: object) => quiz.call(`POST ${path}/assess`, { token: admin.token, body });
   const inspect = async () => (await quiz.call(`GET ${path}`, { token: admin.token })).data.attempt;
-  return { ...quiz, admin, assess, inspect };
+  const written = async (body: object): Promise<number> => (await assess(body)).data.attempt.assessments.at(-1).id;
+  const change = (id: number, shared: boolean) =>
+    quiz.call(`PUT ${path}/assessments/${id}`, { token: admin.token, body: { shared } });
+  const withdraw = (id: number, reason: unknown = 'Another learner was meant') =>
+    quiz.call(`POST ${path}/assessments/${id}/withdraw`, { token: admin.token, body: { reason } });
+  const told = async () =>
+    (await quiz.call('GET /notifications', { token: quiz.person.token })).data.items.map(
+      ({ message }: { message: string }) => message,
+    );
+  return { ...quiz, admin, assess, inspect, written, change, withdraw, told };
 }
 
 describe('an attempt as admins see it', () => {
@@ -85,5 +94,69 @@ describe('an assessment by a person', () => {
     expect(await found(false)).toEqual([]);
     await call(`DELETE /users/${person.id}`, { token: admin.token });
     expect((await store.pool.query('select * from attempt_assessments')).rows).toEqual([]);
+  });
+});
+
+describe('an assessment that was written', () => {
+  test('is neither changed nor withdrawn by way of another attempt, nor without a reason', async () => {
+    const { call, admin, finish, written, withdraw, change, running, inspect } = await quizToAssess();
+    await finish();
+    const id = await written({ comment: 'Well argued', shared: true });
+    const other = `/admin/attempts/${(await running()).attempt.id}/assessments/${id}`;
+    const { token } = admin;
+    expect((await call(`PUT ${other}`, { token, body: { shared: false } })).status).toBe(404);
+    expect((await call(`POST ${other}/withdraw`, { token, body: { reason: 'Slip' } })).status).toBe(404);
+    expect([(await change(id + 1000, false)).status, (await withdraw(id + 1000)).status]).toEqual([404, 404]);
+    for (const reason of [null, '', '   ', 'x'.repeat(301)]) expect((await withdraw(id, reason)).status).toBe(400);
+    expect((await inspect()).assessments).toMatchObject([{ shared: true, withdrawn: null }]);
+  });
+
+  test('is shown to the learner and no longer, of which they are told once each', async () => {
+    const { finish, written, change, details, told, store } = await quizToAssess();
+    await finish();
+    const id = await written({ comment: 'Well argued', rating: 72.5 });
+    expect(await told()).toEqual([]);
+    await Promise.all([change(id, true), change(id, true)]);
+    expect((await details()).feedback).toMatchObject([{ comment: 'Well argued', rating: 72.5 }]);
+    expect((await change(id, false)).data.attempt.assessments).toMatchObject([{ id, shared: false }]);
+    await change(id, false);
+    expect((await details()).feedback).toEqual([]);
+    expect(await told()).toEqual([
+      expect.stringMatching(/is no longer on its page/),
+      expect.stringMatching(/was assessed by a person, who would give it 73%/),
+    ]);
+    const events = [await auditEvents(store, 'assessment_shared'), await auditEvents(store, 'assessment_unshared')];
+    expect(events).toMatchObject([[{ details: { assessmentId: id } }], [{ details: { assessmentId: id } }]]);
+  });
+
+  test('is gone for its learner, their report and every count once it is withdrawn; admins read it, and why', async () => {
+    const { call, admin, attempt, person, finish, written, withdraw, change, details, inspect, told, store } =
+      await quizToAssess();
+    await finish();
+    const id = await written({ comment: 'Well argued', shared: true });
+    const twice = await Promise.all([withdraw(id), withdraw(id)]);
+    expect(twice.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect(await change(id, false)).toMatchObject({ status: 409, body: { code: 'assessment_withdrawn' } });
+    const standing = { comment: 'Well argued', shared: true, withdrawn: { reason: 'Another learner was meant' } };
+    expect((await inspect()).assessments).toMatchObject([standing]);
+    expect((await details()).feedback).toEqual([]);
+    const { token } = admin;
+    const report = await call(`GET /admin/users/${person.id}/report`, { token });
+    expect(report.data).toMatchObject({ assessments: [], totalAssessments: 0 });
+    const { items } = (await call('GET /admin/attempts?assessed=false', { token })).data;
+    expect(items).toMatchObject([{ id: attempt.id, assessments: 0 }]);
+    expect(await told()).toEqual([
+      expect.stringMatching(/is no longer on its page/),
+      expect.stringMatching(/was assessed by a person/),
+    ]);
+    const events = await auditEvents(store, 'assessment_withdrawn');
+    expect(events).toMatchObject([{ actorId: admin.id, subjectId: person.id, details: { assessmentId: id } }]);
+  });
+
+  test('of which its learner knew nothing is withdrawn without a word to them', async () => {
+    const { finish, written, withdraw, told } = await quizToAssess();
+    await finish();
+    expect((await withdraw(await written({ comment: 'Between us' }))).status).toBe(200);
+    expect(await told()).toEqual([]);
   });
 });

@@ -2,16 +2,8 @@ import { attemptAdminApi } from '@assay/contract/attemptAdmin';
 import type { App } from '../platform/app.ts';
 import { Told, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
-import {
-  assessAttempt,
-  end,
-  extend,
-  extendMany,
-  inspect,
-  restore,
-  takeOut,
-  takeOutMany,
-} from './attemptAdmin.service.ts';
+import { end, extend, extendMany, inspect, restore, takeOut, takeOutMany } from './attemptAdmin.service.ts';
+import { assessAttempt, setAssessmentShared, withdraw } from './assessing.service.ts';
 import { listAttempts, listAttemptsOf } from './attemptList.service.ts';
 
 export function bindAttemptAdmin(binder: Binder, app: App) {
@@ -21,6 +13,12 @@ export function bindAttemptAdmin(binder: Binder, app: App) {
     inspect: async ({ params }, by) => ({ attempt: await inspect(app, by, params.id) }),
     assess: async ({ params, body }, by) =>
       new Told({ attempt: await assessAttempt(app, by, params.id, body) }, 'Assessment added.'),
+    shareAssessment: async ({ params, body }, by) => ({
+      attempt: await setAssessmentShared(app, by, params, body.shared),
+    }),
+    withdrawAssessment: async ({ params, body }, by) => ({
+      attempt: await withdraw(app, by, params, body.reason),
+    }),
     extend: async ({ params, body }, by) => ({ attempt: await extend(app, by, params.id, body.seconds) }),
     extendMany: ({ body }, by) => extendMany(app, by, body.attemptIds, body.seconds),
     end: async ({ params }, by) => ({ attempt: await end(app, by, params.id) }),

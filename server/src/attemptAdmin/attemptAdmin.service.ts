@@ -1,11 +1,11 @@
-import type { InspectedAttempt, ManyOutcome, NewAssessment } from '@assay/contract/attemptAdmin';
+import type { InspectedAttempt, ManyOutcome } from '@assay/contract/attemptAdmin';
 import { Failure } from '@assay/contract/failure';
 import { quizEvents } from '@assay/contract/quiz';
 import { recordAudit } from '../audit/audit.service.ts';
 import { keepSessionsUntil } from '../auth/sessions.service.ts';
 import { storeNotification } from '../notifications/notifications.service.ts';
 import type { App, By } from '../platform/app.ts';
-import { addAssessment, assessmentsOf } from '../quiz/assessments.service.ts';
+import { assessmentsOf } from '../quiz/assessments.service.ts';
 import { describeAttempt, findAnyAttempt } from '../quiz/attempts.service.ts';
 import type { StoredAttempt } from '../quiz/attempts.service.ts';
 import { endAttempt } from '../quiz/ending.service.ts';
@@ -13,7 +13,7 @@ import { extendAttempt } from '../quiz/extending.service.ts';
 import { sessionNeed } from '../quiz/quiz.service.ts';
 import { restoreAttempt, voidAttempt, voidingOf } from '../quiz/voiding.service.ts';
 import { findLearner } from './attemptList.store.ts';
-import { assessedNotice, endedNotice, restoredNotice, voidNotice } from './attemptNotices.ts';
+import { endedNotice, restoredNotice, voidNotice } from './attemptNotices.ts';
 
 /** Everything about an attempt. The audit log tells who was shown its keys, also as the answer to an act. */
 export async function inspect(app: App, by: By, id: number): Promise<InspectedAttempt> {
@@ -31,17 +31,6 @@ export async function inspect(app: App, by: By, id: number): Promise<InspectedAt
     voided: await voidingOf(app, attempt.id),
     assessments: await assessmentsOf(app, attempt.id),
   };
-}
-
-/** Adds what a person thinks of a finished attempt; its score stays as it is. */
-export async function assessAttempt(app: App, by: By, id: number, given: NewAssessment): Promise<InspectedAttempt> {
-  const attempt = await findAnyAttempt(app, id);
-  const isSeen = given.shared && attempt.status === 'completed';
-  await doing(app, attempt, isSeen && assessedNotice(app, attempt, given.rating), async (inside) => {
-    const assessmentId = await addAssessment(inside, by.actor, id, given);
-    await note(inside, by, 'attempt_assessed', attempt, { assessmentId, shared: given.shared });
-  });
-  return inspect(app, by, id);
 }
 
 /** Gives a running attempt more time. */
@@ -142,12 +131,15 @@ const tellLearner = ({ live }: Pick<App, 'live'>, { id, userId }: StoredAttempt)
 type Deed =
   | 'keys_viewed'
   | 'attempt_assessed'
+  | 'assessment_shared'
+  | 'assessment_unshared'
+  | 'assessment_withdrawn'
   | 'attempt_extended'
   | 'attempt_ended'
   | 'attempt_voided'
   | 'attempt_restored';
 
-async function note(
+export async function note(
   app: App,
   { actor, origin }: By,
   action: Deed,

@@ -38,7 +38,9 @@ export async function findAttempts(db: Handle, asked: AttemptSearch, timeZone: s
       'correct_answers as correctAnswers',
       'total_questions as totalQuestions',
       'time_taken_seconds as timeTaken',
-      sql<number>`(select count(*) from attempt_assessments where attempt_id = attempts.id)`.as('assessments'),
+      sql<number>`(select count(*) from attempt_assessments where attempt_id = attempts.id and withdrawn_at is null)`.as(
+        'assessments',
+      ),
     ])
     .orderBy(orderOf(asked))
     .limit(limit)
@@ -62,7 +64,9 @@ export function filtered(db: Handle, asked: Omit<AttemptSearch, 'page' | 'limit'
   if (minScore > 0) query = query.where('score_percentage', '>=', minScore);
   if (maxScore < 100) query = query.where('score_percentage', '<=', maxScore);
   if (assessed !== undefined) {
-    const isAssessed = sql<boolean>`exists (select 1 from attempt_assessments where attempt_id = attempts.id)`;
+    const isAssessed = sql<boolean>`exists (
+      select 1 from attempt_assessments where attempt_id = attempts.id and withdrawn_at is null
+    )`;
     query = query.where(isAssessed, '=', assessed);
   }
   if (search !== undefined) {

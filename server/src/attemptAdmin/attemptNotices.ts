@@ -25,6 +25,9 @@ export const assessedNotice = (around: Around, attempt: Told, rating: number | n
     rating === null ? '' : `, who would give it ${Math.round(rating)}%`
   }. What they wrote is on its page; your score stays as it is.`;
 
+export const assessmentGoneNotice = (around: Around, attempt: Told) =>
+  `What a person wrote about your quiz ${named(around, attempt)} is no longer on its page; your score stays as it is.`;
+
 const scored = ({ scorePercentage }: Told) =>
   scorePercentage === null ? '' : ` with its score of ${Math.round(scorePercentage)}%`;
 

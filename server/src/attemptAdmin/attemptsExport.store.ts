@@ -61,7 +61,9 @@ export async function findAttemptsOf(db: Handle, ids: number[]) {
       'score_percentage as scorePercentage',
       'counts',
       sql<number>`(select count(*) from attempt_answers where attempt_id = attempts.id)`.as('answered'),
-      sql<number>`(select count(*) from attempt_assessments where attempt_id = attempts.id)`.as('assessments'),
+      sql<number>`(select count(*) from attempt_assessments where attempt_id = attempts.id and withdrawn_at is null)`.as(
+        'assessments',
+      ),
       sql<string | null>`(select reason from attempt_voids where attempt_id = attempts.id)`.as('voidReason'),
     ])
     .execute();

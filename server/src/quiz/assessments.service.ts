@@ -1,7 +1,7 @@
 import type { Assessment } from '@assay/contract/attemptAdmin';
 import { Failure } from '@assay/contract/failure';
 import type { Actor, App } from '../platform/app.ts';
-import { insertAssessment, listAssessments } from './assessments.store.ts';
+import { insertAssessment, listAssessments, lockAssessment, setShared, setWithdrawn } from './assessments.store.ts';
 import { attemptNotFound } from './closing.service.ts';
 import { lockAnyAttempt } from './quiz.store.ts';
 
@@ -27,9 +27,48 @@ export async function addAssessment(
 /** What people think of an attempt, oldest first. */
 export async function assessmentsOf({ db }: Pick<App, 'db'>, attemptId: number): Promise<Assessment[]> {
   const rows = await listAssessments(db, attemptId);
-  return rows.map(({ firstName, lastName, at, ...assessment }) => ({
+  return rows.map(({ firstName, lastName, at, withdrawnAt, withdrawnReason, ...assessment }) => ({
     ...assessment,
     author: firstName === null ? null : `${firstName} ${lastName}`,
     at: at.toISOString(),
+    withdrawn: withdrawnAt && { at: withdrawnAt.toISOString(), reason: withdrawnReason ?? '' },
   }));
+}
+
+/** What its learner sees. */
+export const isShown = ({ shared, withdrawn }: Pick<Assessment, 'shared' | 'withdrawn'>) => shared && !withdrawn;
+
+interface Which {
+  attemptId: number;
+  id: number;
+}
+
+/** Shows an assessment to the learner, or no longer, in the caller's transaction. @returns null where it is so already */
+export async function shareAssessment(
+  { db }: Pick<App, 'db'>,
+  which: Which,
+  shared: boolean,
+): Promise<{ rating: number | null } | null> {
+  const before = await standing(db, which);
+  if (before.shared === shared) return null;
+  await setShared(db, which.id, shared);
+  return before;
+}
+
+/** Withdraws an assessment in the caller's transaction. @returns whether its learner could see it */
+export async function withdrawAssessment(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  which: Which,
+  reason: string,
+): Promise<{ shared: boolean }> {
+  const before = await standing(db, which);
+  await setWithdrawn(db, which.id, clock.now(), reason);
+  return before;
+}
+
+async function standing(db: App['db'], { attemptId, id }: Which) {
+  const found = await lockAssessment(db, attemptId, id);
+  if (!found) throw new Failure('not_found');
+  if (found.withdrawnAt) throw new Failure('assessment_withdrawn');
+  return found;
 }

@@ -41,10 +41,32 @@ export async function listAssessments(db: Handle, attemptId: number) {
       'comment',
       'shared',
       'attempt_assessments.created_at as at',
+      'withdrawn_at as withdrawnAt',
+      'withdrawn_reason as withdrawnReason',
     ])
     .where('attempt_id', '=', attemptId)
     .orderBy('attempt_assessments.id')
     .execute();
+}
+
+/** Holds one of an attempt up to the commit. */
+export async function lockAssessment(tx: Handle, attemptId: number, id: number) {
+  return tx
+    .selectFrom('attempt_assessments')
+    .select(['rating', 'shared', 'withdrawn_at as withdrawnAt'])
+    .where('attempt_id', '=', attemptId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setShared(tx: Handle, id: number, shared: boolean): Promise<void> {
+  await tx.updateTable('attempt_assessments').set({ shared }).where('id', '=', id).execute();
+}
+
+export async function setWithdrawn(tx: Handle, id: number, at: Date, reason: string): Promise<void> {
+  const set = { withdrawn_at: at, withdrawn_reason: reason };
+  await tx.updateTable('attempt_assessments').set(set).where('id', '=', id).execute();
 }
 
 /** What was written about somebody's attempts goes when the person does. */

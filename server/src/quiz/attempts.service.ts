@@ -7,7 +7,7 @@ import { questionVersions } from '../questions/questions.service.ts';
 import type { QuestionVersion } from '../questions/questions.service.ts';
 import { listAnswers, listQuestionTimes } from './answers.store.ts';
 import { attemptNotFound, closeExpiredOf, closedIfExpired } from './closing.service.ts';
-import { assessmentsOf } from './assessments.service.ts';
+import { assessmentsOf, isShown } from './assessments.service.ts';
 import { letterOfOption, letteredOptions } from './paper.ts';
 import { findPrevious } from './comparison.store.ts';
 import { findAttempt, findStored, listHistory, listOpenAttempts } from './quiz.store.ts';
@@ -117,7 +117,7 @@ export async function describeAttempt(
     comparison: await comparedToPrevious(app, attempt),
     review,
     reviewAfter: attempt.reviewAfter?.toISOString() ?? null,
-    feedback: assessments.filter(({ shared }) => shared).map(({ at, rating, comment }) => ({ at, rating, comment })),
+    feedback: assessments.filter(isShown).map(({ at, rating, comment }) => ({ at, rating, comment })),
     corrections: await correctionsOf(app, attempt.id, review),
     answers: await answersOf(app, attempt.id, attempt.paper, attempt.status === 'open' ? 'score' : review),
   };

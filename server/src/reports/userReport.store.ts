@@ -91,7 +91,8 @@ function assessments(db: Handle, { userId, from }: ReportOf) {
     .innerJoin('attempts', 'attempts.id', 'attempt_assessments.attempt_id')
     .leftJoin('users', 'users.id', 'author_id')
     .where('attempts.user_id', '=', userId)
-    .where('attempts.status', '=', 'completed');
+    .where('attempts.status', '=', 'completed')
+    .where('withdrawn_at', 'is', null);
   return from ? query.where('attempts.completed_at', '>=', from) : query;
 }
 

@@ -1,13 +1,20 @@
-import { Eye, EyeOff } from 'lucide-react';
-import type { InspectedAttempt } from '@assay/contract/attemptAdmin';
+import { Eye, EyeOff, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Assessment, InspectedAttempt } from '@assay/contract/attemptAdmin';
+import { failureText } from '../platform/failureText.ts';
 import { formatDateTime, formatScore } from '../platform/format.ts';
 import { Badge } from '../ui/Badge.tsx';
-import type { ChartTable } from '../ui/chartTable.ts';
+import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import type { ChartTable } from '../ui/chartTable.ts';
 import { TableFileMenu } from '../ui/TableFileMenu.tsx';
+import { toast } from '../ui/toast.ts';
+import { useShareAssessment } from './attemptAdmin.queries.ts';
+import { WithdrawModal } from './WithdrawModal.tsx';
 
 /** What people think of the attempt; nothing is drawn before somebody has said something. */
 export function Assessments({ attempt: { id: attemptId, assessments } }: { attempt: InspectedAttempt }) {
+  const [withdrawn, setWithdrawn] = useState<Assessment | null>(null);
   if (assessments.length === 0) return null;
   return (
     <Card
@@ -21,37 +28,85 @@ export function Assessments({ attempt: { id: attemptId, assessments } }: { attem
       }
     >
       <ul className="grid gap-4">
-        {assessments.map(({ id, author, at, rating, comment, shared }) => (
-          <li key={id} className="grid gap-1 border-line not-first:border-t not-first:pt-4">
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="font-semibold wrap-anywhere">{author ?? 'A former admin'}</span>
-              {rating !== null && <Badge tone="accent">Would give {formatScore(rating)}</Badge>}
-              {shared ? (
-                <Badge tone="info" icon={<Eye size={13} aria-hidden />}>
-                  The learner sees this
-                </Badge>
-              ) : (
-                <Badge icon={<EyeOff size={13} aria-hidden />}>Admins only</Badge>
-              )}
-              <time dateTime={at} className="text-sm text-ink-muted">
-                {formatDateTime(at)}
-              </time>
-            </p>
-            <p className="max-w-text whitespace-pre-line wrap-anywhere">{comment}</p>
+        {assessments.map((assessment) => (
+          <li key={assessment.id} className="grid gap-1 border-line not-first:border-t not-first:pt-4">
+            <Written assessment={assessment} />
+            {!assessment.withdrawn && (
+              <Acts attemptId={attemptId} assessment={assessment} onWithdraw={() => setWithdrawn(assessment)} />
+            )}
           </li>
         ))}
       </ul>
+      {withdrawn && <WithdrawModal attemptId={attemptId} assessment={withdrawn} onClose={() => setWithdrawn(null)} />}
     </Card>
   );
 }
 
+function Written({ assessment: { author, at, rating, comment, shared, withdrawn } }: { assessment: Assessment }) {
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold wrap-anywhere">{author ?? 'A former admin'}</span>
+        {rating !== null && <Badge tone="accent">Would give {formatScore(rating)}</Badge>}
+        {withdrawn ? (
+          <Badge tone="warning" icon={<Undo2 size={13} aria-hidden />}>
+            Withdrawn
+          </Badge>
+        ) : shared ? (
+          <Badge tone="info" icon={<Eye size={13} aria-hidden />}>
+            The learner sees this
+          </Badge>
+        ) : (
+          <Badge icon={<EyeOff size={13} aria-hidden />}>Admins only</Badge>
+        )}
+        <time dateTime={at} className="text-sm text-ink-muted">
+          {formatDateTime(at)}
+        </time>
+      </p>
+      <p className="max-w-text whitespace-pre-line wrap-anywhere">{comment}</p>
+      {withdrawn && (
+        <p className="text-sm wrap-anywhere text-ink-muted">
+          Withdrawn {formatDateTime(withdrawn.at)}: {withdrawn.reason}
+        </p>
+      )}
+    </>
+  );
+}
+
+type ActsProps = { attemptId: number; assessment: Assessment; onWithdraw: () => void };
+
+function Acts({ attemptId, assessment: { id, shared }, onWithdraw }: ActsProps) {
+  const sharing = useShareAssessment(attemptId);
+  const share = () =>
+    sharing.mutate(
+      { assessmentId: id, shared: !shared },
+      {
+        onSuccess: () => toast.success(shared ? 'The learner no longer sees it' : 'The learner sees it now'),
+        onError: (error) => toast.error(failureText(error, 'Failed to change the assessment')),
+      },
+    );
+  return (
+    <p className="flex flex-wrap gap-2 print:hidden">
+      <Button size="small" loading={sharing.isPending} onClick={share}>
+        {shared ? 'Hide from the learner' : 'Show to the learner'}
+      </Button>
+      <Button size="small" onClick={onWithdraw}>
+        Withdraw
+      </Button>
+    </p>
+  );
+}
+
 const assessmentsFile = (assessments: InspectedAttempt['assessments']): ChartTable => ({
-  columns: ['Written', 'Author', 'Rating (%)', 'Comment', 'Shown to the learner'].map((header) => ({ header })),
-  rows: assessments.map(({ at, author, rating, comment, shared }) => [
+  columns: ['Written', 'Author', 'Rating (%)', 'Comment', 'Shown to the learner', 'Withdrawn because'].map(
+    (header) => ({ header }),
+  ),
+  rows: assessments.map(({ at, author, rating, comment, shared, withdrawn }) => [
     at,
     author,
     rating,
     comment,
-    shared ? 'yes' : 'no',
+    shared && !withdrawn ? 'yes' : 'no',
+    withdrawn?.reason ?? null,
   ]),
 });

@@ -83,5 +83,18 @@ export const useVoid = (attemptIds: readonly number[]) =>
 export const useRestore = (id: number) =>
   useChanging(() => call('POST /admin/attempts/:id/restore', { params: { id } }));
 
+export const useShareAssessment = (id: number) =>
+  useChanging(({ assessmentId, shared }: { assessmentId: number; shared: boolean }) =>
+    call('PUT /admin/attempts/:id/assessments/:assessmentId', { params: { id, assessmentId }, body: { shared } }),
+  );
+
+export const useWithdrawAssessment = (id: number, assessmentId: number) =>
+  useChanging((reason: string) =>
+    call('POST /admin/attempts/:id/assessments/:assessmentId/withdraw', {
+      params: { id, assessmentId },
+      body: { reason },
+    }),
+  );
+
 export const useAssess = (id: number) =>
   useChanging((body: NewAssessment) => call('POST /admin/attempts/:id/assess', { params: { id }, body }));

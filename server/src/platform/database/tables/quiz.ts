@@ -75,6 +75,9 @@ export interface AttemptAssessmentsTable {
   /** Whether the learner sees it. */
   shared: boolean;
   created_at: Stamp;
+  /** Set: it is for admins alone, whatever `shared` says. */
+  withdrawn_at: Stamp | null;
+  withdrawn_reason: string | null;
 }
 
 // quiz: why a void attempt is void

@@ -1,0 +1,76 @@
+import type { InspectedAttempt, NewAssessment } from '@assay/contract/attemptAdmin';
+import { storeNotification } from '../notifications/notifications.service.ts';
+import type { App, By } from '../platform/app.ts';
+import { addAssessment, shareAssessment, withdrawAssessment } from '../quiz/assessments.service.ts';
+import { findAnyAttempt } from '../quiz/attempts.service.ts';
+import type { StoredAttempt } from '../quiz/attempts.service.ts';
+import { lockAccount } from '../users/users.service.ts';
+import { inspect, note } from './attemptAdmin.service.ts';
+import { assessedNotice, assessmentGoneNotice } from './attemptNotices.ts';
+
+/** Adds what a person thinks of a finished attempt; its score stays as it is. */
+export async function assessAttempt(app: App, by: By, id: number, given: NewAssessment): Promise<InspectedAttempt> {
+  return changing(app, by, id, async (inside, attempt) => {
+    const assessmentId = await addAssessment(inside, by.actor, id, given);
+    await note(inside, by, 'attempt_assessed', attempt, { assessmentId, shared: given.shared });
+    return given.shared && assessedNotice(app, attempt, given.rating);
+  });
+}
+
+/** Shows an assessment to the learner, or no longer. */
+export async function setAssessmentShared(
+  app: App,
+  by: By,
+  { id, assessmentId }: Which,
+  shared: boolean,
+): Promise<InspectedAttempt> {
+  return changing(app, by, id, async (inside, attempt) => {
+    const changed = await shareAssessment(inside, { attemptId: id, id: assessmentId }, shared);
+    if (!changed) return false;
+    await note(inside, by, shared ? 'assessment_shared' : 'assessment_unshared', attempt, { assessmentId });
+    return shared ? assessedNotice(app, attempt, changed.rating) : assessmentGoneNotice(app, attempt);
+  });
+}
+
+/** Withdraws an assessment: admins still read it, and why. */
+export async function withdraw(
+  app: App,
+  by: By,
+  { id, assessmentId }: Which,
+  reason: string,
+): Promise<InspectedAttempt> {
+  return changing(app, by, id, async (inside, attempt) => {
+    const { shared } = await withdrawAssessment(inside, { attemptId: id, id: assessmentId }, reason);
+    await note(inside, by, 'assessment_withdrawn', attempt, { assessmentId });
+    return shared && assessmentGoneNotice(app, attempt);
+  });
+}
+
+interface Which {
+  id: number;
+  assessmentId: number;
+}
+
+/**
+ * Does it and leaves the learner the notice it returns, in one transaction: both or neither. Of a void attempt they are
+ * told nothing.
+ */
+async function changing(
+  app: App,
+  by: By,
+  id: number,
+  act: (inside: App, attempt: StoredAttempt) => Promise<string | false>,
+): Promise<InspectedAttempt> {
+  const attempt = await findAnyAttempt(app, id);
+  const { userId } = attempt;
+  const told = await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    // In this order everybody locks: a deletion takes the person first, then what was written about them.
+    await lockAccount(inside, userId);
+    const message = await act(inside, attempt);
+    if (message === false || attempt.status !== 'completed') return null;
+    return storeNotification(inside, null, { userId, message });
+  });
+  await told?.(app);
+  return inspect(app, by, id);
+}
