@@ -93,13 +93,18 @@ test('an admin finds an attempt, assesses it, voids it and brings it back', asyn
   await expect(page.getByText('Admins only', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Show to the learner' }).click();
   await expect(page.getByText('The learner sees this', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('button', { name: 'Assess', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Assessment' }).fill('Meant for somebody else');
+  await page.getByRole('checkbox', { name: /Show it to the learner/ }).check();
+  await page.getByRole('button', { name: 'Add assessment' }).click();
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Withdraw' }).last().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('Say why', { exact: true })).toBeVisible();
   await page.getByRole('textbox', { name: 'Why' }).fill('Another learner was meant');
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText(/^Withdrawn .+: Another learner was meant$/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(1);
 
   const answers = await savedRows(page, 'Export answers');
   expect(answers.map((row) => row['Attempt id'])).toEqual([attempt.id, attempt.id, attempt.id].map(String));
@@ -115,6 +120,7 @@ test('an admin finds an attempt, assesses it, voids it and brings it back', asyn
   await signIn(learner);
   await page.goto(`/quiz/${attempt.id}`);
   await expect(page.getByText('Guessed with reason')).toBeVisible();
+  await expect(page.getByText('Meant for somebody else')).toHaveCount(0);
   await expect(page.getByText('Your answer', { exact: true })).toHaveCount(3);
 });
 

@@ -5,27 +5,35 @@ import { useSession } from '../platform/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { DevicePreview } from './DevicePreview.tsx';
-import { joinTexts, type JoinState, type Notice, type Person } from './joinFlow.ts';
+import { joinTexts, type JoinState, type Notice, type Person, type Stay } from './joinFlow.ts';
 import type { NetworkCheck } from './networkCheck.browser.ts';
+import type { OtherTabs } from './otherTabs.ts';
 import type { OwnDevices } from './ownDevices.ts';
 import { HostSignIn, SignIn } from './SignIn.tsx';
 
 // After the first view.
 const RateLimitNotice = lazy(async () => ({ default: (await import('../ui/RateLimitNotice.tsx')).RateLimitNotice }));
 const DeviceChoice = lazy(async () => ({ default: (await import('./DeviceChoice.tsx')).DeviceChoice }));
+const ElsewhereNotice = lazy(async () => ({ default: (await import('./ElsewhereNotice.tsx')).ElsewhereNotice }));
 const NetworkLine = lazy(async () => ({ default: (await import('./NetworkLine.tsx')).NetworkLine }));
 
 type FormProps = {
   state: Extract<JoinState, { step: 'form' | 'joining' }>;
   devices: OwnDevices;
   network: NetworkCheck;
+  tabs: OtherTabs;
   onSubmit: (person: Person) => void;
+  onTakeOver: (stay: Stay) => void;
 };
 
 /** Name, devices, and the button; who is known as a host goes straight in. */
-export function JoinForm({ state, devices, network, onSubmit }: FormProps) {
+export function JoinForm({ state, devices, network, tabs, onSubmit, onTakeOver }: FormProps) {
   const isStarted = useSyncExternalStore(devices.subscribe, devices.isStarted);
-  const { meetingId, title, participantCount, hostPresent } = state.meeting;
+  const elsewhere = useSyncExternalStore(tabs.subscribe, tabs.found);
+  const [isSomebodyElse, setSomebodyElse] = useState(false);
+  const { meetingId, title, participantCount, hostPresent, isHost } = state.meeting;
+  // Hosts are who they are by their account, at whichever tab.
+  const asked = state.step === 'form' && !isHost && !isSomebodyElse ? elsewhere : null;
   return (
     <div className="m-auto grid w-full  gap-5 py-2">
       <header className="page-header grid gap-1">
@@ -56,7 +64,18 @@ export function JoinForm({ state, devices, network, onSubmit }: FormProps) {
           )}
         </section>
         <div className="panel grid gap-5 p-5 sm:p-6">
-          <PersonForm state={state} onSubmit={onSubmit} />
+          {asked !== null && (
+            <Suspense>
+              <ElsewhereNotice
+                stay={asked}
+                onUse={() => onTakeOver(asked)}
+                onSomebodyElse={() => setSomebodyElse(true)}
+              />
+            </Suspense>
+          )}
+          <div hidden={asked !== null}>
+            <PersonForm state={state} onSubmit={onSubmit} />
+          </div>
           <Suspense>
             <NetworkLine network={network} />
           </Suspense>
@@ -72,12 +91,14 @@ function PersonForm({ state, onSubmit }: Pick<FormProps, 'state' | 'onSubmit'>) 
   const { isHost } = state.meeting;
   const invited = isHost ? null : (state.meeting.invited ?? null);
   const before = state.step === 'joining' ? state.person : (invited?.person ?? null);
-  const [name, setName] = useState(before?.name ?? (user ? `${user.firstName} ${user.lastName}` : ''));
+  const [name, setName] = useState(before?.name ?? (user ? fullName(user) : ''));
   const [email, setEmail] = useState(before?.email ?? (user && !isHost ? user.email : ''));
   const [wasTouched, setTouched] = useState(false);
   const [emailError, setEmailError] = useState<string>();
   const emailId = useId();
-  const isMissing = name.trim() === '';
+  // Whoever signs in in another tab has an open form that becomes a host's.
+  const known = isHost && user ? fullName(user) : state.step === 'joining' ? state.person.name : name;
+  const isMissing = known.trim() === '';
   const isJoining = state.step === 'joining';
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -89,7 +110,7 @@ function PersonForm({ state, onSubmit }: Pick<FormProps, 'state' | 'onSubmit'>) 
       field.focus();
       return;
     }
-    if (!isMissing && !isJoining) onSubmit({ name, email });
+    if (!isMissing && !isJoining) onSubmit({ name: known, email });
   };
 
   return (
@@ -105,7 +126,7 @@ function PersonForm({ state, onSubmit }: Pick<FormProps, 'state' | 'onSubmit'>) 
         autoComplete="name"
         required
         maxLength={interviewLimits.name}
-        value={name}
+        value={known}
         readOnly={isHost || isJoining}
         hint={isHost ? 'The name of your account, with the mark of a host.' : undefined}
         onChange={(event) => setName(event.target.value)}
@@ -150,6 +171,8 @@ function PersonForm({ state, onSubmit }: Pick<FormProps, 'state' | 'onSubmit'>) 
     </form>
   );
 }
+
+const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
 
 type FormNoticeProps = { notice: Notice; meetingId: string };
 

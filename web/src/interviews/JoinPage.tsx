@@ -32,7 +32,7 @@ export function JoinPage() {
 type JoinMeetingProps = { meetingId: string; inviteToken: string | null; onAskAgain: () => void };
 
 function JoinMeeting({ meetingId, inviteToken, onAskAgain }: JoinMeetingProps) {
-  const { run, state, devices, network } = useJoinRun(meetingId, inviteToken);
+  const { run, state, devices, network, tabs } = useJoinRun(meetingId, inviteToken);
   useQuiet(isInside(state));
   useFocusOnView(state.step);
 
@@ -59,7 +59,14 @@ function JoinMeeting({ meetingId, inviteToken, onAskAgain }: JoinMeetingProps) {
         );
       case 'form':
       case 'joining':
-        return <JoinForm state={shown} devices={devices} network={network} onSubmit={run.submit} />;
+        return (
+          <JoinForm
+            state={shown}
+            {...{ devices, network, tabs }}
+            onSubmit={run.submit}
+            onTakeOver={run.takeOver}
+          />
+        );
       case 'waiting':
         return (
           <Suspense fallback={<PageSpinner />}>

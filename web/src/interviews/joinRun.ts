@@ -285,6 +285,20 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
       begin();
     },
     retry: () => void look(),
+    /** What stands for this page's person, as long as they wait or are inside by it. */
+    place(): Stay | null {
+      if (isRetired) return null;
+      const { step } = state;
+      if (step === 'waiting') return { step, person: state.person, requestToken: state.requestToken };
+      const isIn = (step === 'entering' || step === 'room') && state.admitToken !== null;
+      return isIn ? { step: 'room', person: state.person, admitToken: state.admitToken } : null;
+    },
+    /** Goes on here as who is in this meeting in another tab, which the server sends away. */
+    takeOver(stay: Stay) {
+      if (state.step !== 'form') return;
+      world.keepStay(stay);
+      happen({ type: 'looked', meeting: state.meeting, stay });
+    },
     submit: (person: Person) => happen({ type: 'submitted', person }),
     /** Out of the room or the queue, for good. */
     async leave() {

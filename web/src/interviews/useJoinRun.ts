@@ -7,6 +7,7 @@ import { createLocalMedia } from './deviceMedia.browser.ts';
 import { createJoinRun } from './joinRun.ts';
 import { openMeetingSocket } from './meetingSocket.browser.ts';
 import { createNetworkCheck } from './networkCheck.browser.ts';
+import { createOtherTabs, type TabChannel } from './otherTabs.ts';
 import { reloadIfItHelps, reloadWhenStuck } from './outdatedPage.browser.ts';
 import { createOwnDevices } from './ownDevices.ts';
 import { createInviteLook } from './inviteLook.ts';
@@ -33,6 +34,16 @@ async function fetchRoom() {
     return openRoom;
   } finally {
     window.clearTimeout(timer);
+  }
+}
+
+/** Tabs of another profile, or of a private window, hear nothing of it. */
+function openChannel(meetingId: string): TabChannel | null {
+  try {
+    return new BroadcastChannel(`meeting ${meetingId}`);
+  } catch {
+    // Forbidden with storage: then no tab knows of another.
+    return null;
   }
 }
 
@@ -78,17 +89,24 @@ export function useJoinRun(meetingId: string, inviteToken: string | null) {
         return () => window.clearTimeout(timer);
       },
     });
-    return { run, devices, network };
+    const tabs = createOtherTabs(run.place, () => openChannel(meetingId));
+    return { run, devices, network, tabs };
   });
-  const { run, network } = parts;
+  const { run, network, tabs } = parts;
   useEffect(() => {
     run.begin();
+    tabs.begin();
+    const stopFollowing = run.subscribe(tabs.follow);
+    addEventListener('pagehide', tabs.end);
     const stopLooking = reloadWhenStuck(() => run.state().step === 'room');
     return () => {
       stopLooking();
+      stopFollowing();
+      removeEventListener('pagehide', tabs.end);
+      tabs.end();
       network.stop();
       run.retire();
     };
-  }, [run, network]);
+  }, [run, network, tabs]);
   return { ...parts, state: useSyncExternalStore(run.subscribe, run.state) };
 }
