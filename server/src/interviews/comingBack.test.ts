@@ -140,12 +140,14 @@ test('a socket whose entry broke off half-way hears nothing of the room, and com
   const server = await start();
   const { meetingId, host, guest, open, enter } = await meetingOf(server);
   const boss = await host();
-  const { admitToken } = await guest(boss, 'One');
+  const { admitToken, id } = await guest(boss, 'One');
   const again = await open();
   vi.spyOn(server.app.db, 'selectFrom').mockImplementationOnce(() => {
     throw new Error('The database is away.');
   });
   expect(codeOf(await again.send('join-meeting', { meetingId, admitToken }))).toBe('internal');
+  // Whom it replaced is nobody's to show any more.
+  expect(await boss.next('user-left')).toEqual({ participantId: id });
   await boss.send('send-message', { meetingId, message: 'Who is here?' });
   expect(codeOf(await again.send('raise-hand', { meetingId, raised: true }))).toBe('not_admitted');
   expect(again.heard.filter(([name]) => name === 'new-message')).toEqual([]);

@@ -65,6 +65,8 @@ export async function enterMeeting(app: App, connection: Connection, asked: Ente
   } catch (error) {
     // Nobody is inside by this: it must not hear the room.
     for (const room of roomsOf({ meetingId, participantId })) connection.leave(room);
+    // Whom it replaced has left, though, and nobody else tells the others.
+    for (const { id } of replaced) app.live.tellRoom(roomOf(meetingId), events, 'user-left', { participantId: id });
     throw error;
   }
   return { meetingId, participantId, relayOnly: meeting.relayOnly };
