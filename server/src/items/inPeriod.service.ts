@@ -16,7 +16,7 @@ interface Since {
 }
 
 /**
- * The sums of a period, added up while one waits. Here and from packed answers: the database would take ten times
+ * The sums of a period, added up while one waits. Here and from packed answers: the database would take several times
  * as long to make a row of each.
  */
 export async function analyseSince(db: App['db'], { skillId, population, since, most }: Since) {

@@ -457,6 +457,7 @@ describe('a period', () => {
     const world = await analysed(2);
     await write(world, [
       [1, 1],
+      [1, 1],
       [0, 0],
       [1, 0],
     ]);
@@ -464,11 +465,11 @@ describe('a period', () => {
     await store.pool.query("update attempts set completed_at = timestamptz '2026-01-01' + id * interval '1 day'");
     const since = (most: number) =>
       analyseSince(app.db, { skillId: world.skillId, population: 'all', since: new Date(0), most });
-    const [all, cut] = [await since(3), await since(2)];
+    const [all, cut] = [await since(4), await since(2)];
     expect([all.isCut, cut.isCut]).toEqual([false, true]);
     expect(all.stored.map(({ answers, correct }) => [answers, correct])).toEqual([
-      [3, 2],
-      [3, 1],
+      [4, 3],
+      [4, 2],
     ]);
     expect(cut.stored.map(({ answers, correct }) => [answers, correct])).toEqual([
       [2, 1],

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { focusHeading } from '../platform/focusHeading.browser.ts';
 import { useQuiet } from '../platform/quietMode.ts';
 import type { View } from './arrangement.ts';
 import { ChatPanel } from './ChatPanel.tsx';
@@ -32,6 +33,7 @@ type RoomProps = {
 /** The interview room, filling the window. */
 export function Room({ session, onLeave }: RoomProps) {
   useQuiet(true);
+  useEffect(() => focusHeading(), []);
   const { waiting, self } = useRoom(session);
   const [panel, setPanel] = usePanel(session);
   const [view, setView] = useState<View>('grid');

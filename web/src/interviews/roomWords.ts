@@ -51,7 +51,8 @@ export function announcement(news: RoomNews): string | null {
 
 export const SCREEN_YIELDED = 'Somebody else shares a screen now, so yours is no longer shown.';
 
-function arrivals([first, ...more]: readonly JoinRequest[]): string | null {
+/** @returns null where nobody waits */
+export function arrivals([first, ...more]: readonly JoinRequest[]): string | null {
   if (first === undefined) return null;
   return more.length === 0
     ? `${first.name} is waiting to be let in`
