@@ -65,11 +65,41 @@ test('of two tabs with one request the later waits; the other says so and takes 
   await openPanel(room.host, 'People');
   const waiting = room.host.getByRole('region', { name: 'Waiting (1)' });
   await expect(waiting.getByRole('listitem', { name: 'Ada Byron' })).toBeVisible();
-  await admit(room.host, 'Ada Byron');
-  await isInRoom(first);
+  await test.step('let in while another tab is in front, which its title says; the screen is kept on', async () => {
+    await first.evaluate(() => {
+      const locks = { asked: 0 };
+      const request = async () => ((locks.asked += 1), { release: async () => undefined });
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+      Object.assign(window, { locks });
+    });
+    await setHidden(first, true);
+    await admit(room.host, 'Ada Byron');
+    await expect(first).toHaveTitle('You have been admitted to the meeting!');
+    await setHidden(first, false);
+    await isInRoom(first);
+    await expect(first).not.toHaveTitle(/admitted/);
+    expect(await first.evaluate(() => (window as unknown as { locks: { asked: number } }).locks.asked)).toBe(1);
+  });
   await takeBack(second);
   await isInRoom(second);
   await elsewhere(first);
+  await expect(room.host.getByText('2 participants')).toBeVisible();
+
+  // A tab that remembers nothing, as when the link is opened once more.
+  const third = await first.context().newPage();
+  await third.goto(first.url());
+  const isAsked = () =>
+    expect(third.getByRole('heading', { name: 'This meeting is open in another tab' })).toBeFocused();
+  await isAsked();
+  await expect(third.getByText('Ada Byron is in the meeting there.')).toBeVisible();
+  await expect(third.getByRole('button', { name: 'Join Meeting' })).toBeHidden();
+  await third.getByRole('button', { name: 'I am somebody else' }).click();
+  await expect(third.getByRole('textbox', { name: 'Full Name' })).toHaveValue('');
+  await third.reload();
+  await isAsked();
+  await takeBack(third);
+  await isInRoom(third);
+  await elsewhere(second);
   await expect(room.host.getByText('2 participants')).toBeVisible();
   await closeAll(room.host, first);
 });

@@ -9,7 +9,9 @@ import { JoinFrame } from './JoinFrame.tsx';
 import { isInside, type JoinState } from './joinFlow.ts';
 import { OutsideView } from './OutsideView.tsx';
 import { HostSignIn } from './SignIn.tsx';
+import { useAwake } from './useAwake.ts';
 import { useJoinRun } from './useJoinRun.ts';
+import { useLetInNotice } from './useLetInNotice.ts';
 
 // Whoever waits or is let in has the time for it.
 const WaitingView = lazy(async () => ({ default: (await import('./WaitingView.tsx')).WaitingView }));
@@ -34,6 +36,8 @@ type JoinMeetingProps = { meetingId: string; inviteToken: string | null; onAskAg
 function JoinMeeting({ meetingId, inviteToken, onAskAgain }: JoinMeetingProps) {
   const { run, state, devices, network, tabs } = useJoinRun(meetingId, inviteToken);
   useQuiet(isInside(state));
+  useAwake(isInside(state));
+  useLetInNotice(meetingId, state);
   useFocusOnView(state.step);
 
   const room = state.step === 'room' ? run.room() : null;
@@ -60,12 +64,7 @@ function JoinMeeting({ meetingId, inviteToken, onAskAgain }: JoinMeetingProps) {
       case 'form':
       case 'joining':
         return (
-          <JoinForm
-            state={shown}
-            {...{ devices, network, tabs }}
-            onSubmit={run.submit}
-            onTakeOver={run.takeOver}
-          />
+          <JoinForm state={shown} {...{ devices, network, tabs }} onSubmit={run.submit} onTakeOver={run.takeOver} />
         );
       case 'waiting':
         return (

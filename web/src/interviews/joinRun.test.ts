@@ -399,6 +399,36 @@ test('a reload comes back to where it was: the room, the queue with its token', 
   expect(queue.sent.at(-1)).toMatchObject({ name: 'request-join', payload: { requestToken: 'kept' } });
 });
 
+test('who goes on here as who is in another tab asks with that token, or comes in with that admission', async () => {
+  const queue = createWorld();
+  await queue.atForm();
+  expect(queue.run.place()).toBeNull();
+  queue.run.takeOver({ step: 'waiting', person, requestToken: 'of the other tab' });
+  await queue.settled();
+  expect(queue.sent.at(-1)).toMatchObject({ name: 'request-join', payload: { requestToken: 'of the other tab' } });
+  await queue.tell('join-pending', pending);
+  expect(queue.run.place()).toEqual({ step: 'waiting', person, requestToken: pending.requestToken });
+
+  const inside = createWorld();
+  await inside.atForm();
+  const place: Stay = { step: 'room', person, admitToken: 'of the other tab' };
+  inside.run.takeOver(place);
+  await inside.settled();
+  expect(inside.run.place()).toEqual(place);
+  await inside.pass(MEDIA_SETTLE_MS);
+  expect(inside.sent.at(-1)).toMatchObject({ name: 'join-meeting', payload: { admitToken: 'of the other tab' } });
+  inside.run.retire();
+  expect(inside.run.place()).toBeNull();
+});
+
+test('who waits or is in already takes nobody’s place', async () => {
+  const world = createWorld();
+  await world.waits();
+  world.run.takeOver({ step: 'room', person, admitToken: 'of the other tab' });
+  await world.settled();
+  expect(world.run.state().step).toBe('waiting');
+});
+
 test('who gives up while waiting says so, then everything ends and it goes home', async () => {
   const world = createWorld();
   await world.waits();

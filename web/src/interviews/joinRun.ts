@@ -288,10 +288,9 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
     /** What stands for this page's person, as long as they wait or are inside by it. */
     place(): Stay | null {
       if (isRetired) return null;
-      const { step } = state;
-      if (step === 'waiting') return { step, person: state.person, requestToken: state.requestToken };
-      const isIn = (step === 'entering' || step === 'room') && state.admitToken !== null;
-      return isIn ? { step: 'room', person: state.person, admitToken: state.admitToken } : null;
+      if (state.step === 'waiting') return { step: 'waiting', person: state.person, requestToken: state.requestToken };
+      if (state.step !== 'entering' && state.step !== 'room') return null;
+      return state.admitToken === null ? null : { step: 'room', person: state.person, admitToken: state.admitToken };
     },
     /** Goes on here as who is in this meeting in another tab, which the server sends away. */
     takeOver(stay: Stay) {

@@ -11,9 +11,14 @@ const WISHES_KEY = 'meeting devices';
 
 export function openStayMemory(meetingId: string): StayMemory {
   const stayKey = `meeting ${meetingId}`;
+  // Where storage is refused, a place taken over from another tab is known here alone.
+  let held: Stay | null = null;
   return {
-    stay: () => stayOf(read(stayKey)),
-    keepStay: (stay) => write(stayKey, stay),
+    stay: () => held ?? stayOf(read(stayKey)),
+    keepStay(stay) {
+      held = stay;
+      write(stayKey, stay);
+    },
     wishes: () => ({ camera: true, mic: true, ...(read(WISHES_KEY) as Partial<Wishes> | null) }),
     keepWishes: (wishes) => write(WISHES_KEY, wishes),
   };

@@ -97,12 +97,15 @@ export function useJoinRun(meetingId: string, inviteToken: string | null) {
     run.begin();
     tabs.begin();
     const stopFollowing = run.subscribe(tabs.follow);
+    // A page may be shown again as it was left.
     addEventListener('pagehide', tabs.end);
+    addEventListener('pageshow', tabs.begin);
     const stopLooking = reloadWhenStuck(() => run.state().step === 'room');
     return () => {
       stopLooking();
       stopFollowing();
       removeEventListener('pagehide', tabs.end);
+      removeEventListener('pageshow', tabs.begin);
       tabs.end();
       network.stop();
       run.retire();

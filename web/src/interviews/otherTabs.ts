@@ -1,0 +1,71 @@
+import type { Stay } from './joinFlow.ts';
+
+/** What tabs of one browser say to each other about one meeting. */
+export type TabWord = { says: 'who is here?' } | { says: 'here'; stay: Stay } | { says: 'gone' };
+
+export interface TabChannel {
+  postMessage(word: TabWord): void;
+  addEventListener(type: 'message', hear: (event: { data: unknown }) => void): void;
+  close(): void;
+}
+
+export type OtherTabs = ReturnType<typeof createOtherTabs>;
+
+/**
+ * Who is in this meeting in another tab of this browser. The place of somebody is handed from tab to tab and kept
+ * nowhere: once no tab has it, whoever comes to this machine next finds nothing of it.
+ * @param mine the place this tab has, if it has one
+ * @param open null where tabs cannot talk
+ */
+export function createOtherTabs(mine: () => Stay | null, open: () => TabChannel | null) {
+  let found: Stay | null = null;
+  let channel: TabChannel | null = null;
+  let told: Stay | null = null;
+  const listeners = new Set<() => void>();
+
+  const find = (stay: Stay | null) => {
+    found = stay;
+    for (const listener of listeners) listener();
+  };
+  const hear = (word: TabWord) => {
+    if (word.says === 'here') return find(word.stay);
+    if (word.says === 'who is here?') {
+      if (told !== null) channel?.postMessage({ says: 'here', stay: told });
+      return;
+    }
+    find(null);
+    // There may be another one still.
+    channel?.postMessage({ says: 'who is here?' });
+  };
+  /** Says what has become of this tab's place. */
+  const follow = () => {
+    const stay = mine();
+    if (JSON.stringify(stay) === JSON.stringify(told)) return;
+    told = stay;
+    channel?.postMessage(stay === null ? { says: 'gone' } : { says: 'here', stay });
+  };
+
+  return {
+    found: () => found,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    follow,
+    begin() {
+      if (channel !== null) return;
+      channel = open();
+      if (channel === null) return;
+      channel.addEventListener('message', ({ data }) => hear(data as TabWord));
+      channel.postMessage({ says: 'who is here?' });
+      follow();
+    },
+    end() {
+      const wasHere = told !== null;
+      told = null;
+      if (wasHere) channel?.postMessage({ says: 'gone' });
+      channel?.close();
+      channel = null;
+    },
+  };
+}
