@@ -105,7 +105,7 @@ test('a file that says skills and states is imported as it says, where somebody 
   await making.uncheck();
   await page.getByLabel('Skill of the other question').selectOption('new');
   await expect(page.getByLabel('Name of the new skill')).toHaveValue(`Fruit ${now}`);
-  await expect(page.getByLabel('Category')).toHaveValue('Food');
+  await expect(page.getByRole('textbox', { name: 'Category' })).toHaveValue('Food');
   await page.getByLabel('Status').selectOption('As in the file: 1 in review, 1 draft');
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
