@@ -27,25 +27,33 @@ export function ChatComposer({ session, isHost }: { session: RoomSession; isHost
   const box = useRef<HTMLFormElement>(null);
   /** Perhaps it arrived and only the answer did not: sent again as it is, it is the same message. */
   const unanswered = useRef<Said | null>(null);
+  /** The first is on its way. */
+  const queue = useRef<Wish[]>([]);
   const isEmpty = text.trim() === '';
   const isForHosts = isHost && channel === 'panel';
 
   useEffect(() => box.current?.querySelector('textarea')?.focus(), []);
 
+  const say = async (wish: Wish) => {
+    const said = isSame(unanswered.current, wish) ? unanswered.current : { ...wish, clientId: randomId() };
+    unanswered.current = said;
+    await session.say(said);
+    unanswered.current = null;
+  };
   const send = async () => {
-    if (isEmpty || isSending || !isConnected) return;
-    setSending(true);
-    // The next message can be begun while this one is on its way.
-    const sent = text;
+    if (isEmpty || !isConnected) return;
+    // The next message can be written, and sent, while this one is on its way.
     setText('');
+    if (queue.current.push({ message: text.trim(), channel: isForHosts ? 'panel' : 'room' }) > 1) return;
+    setSending(true);
     try {
-      const wish = { message: sent.trim(), channel: isForHosts ? 'panel' : 'room' } as const;
-      const said = isSame(unanswered.current, wish) ? unanswered.current : { ...wish, clientId: randomId() };
-      unanswered.current = said;
-      await session.say(said);
-      unanswered.current = null;
+      for (let [next] = queue.current; next; [next] = queue.current) {
+        await say(next);
+        queue.current.shift();
+      }
     } catch (error) {
-      setText((begun) => (begun === '' ? sent : `${sent}\n${begun}`).slice(0, interviewLimits.chat));
+      const unsent = queue.current.splice(0).map(({ message }) => message);
+      setText((begun) => [...unsent, ...(begun === '' ? [] : [begun])].join('\n'));
       toast.error(failureText(error, 'Your message was not sent. Please try again.'));
     } finally {
       setSending(false);
