@@ -23,17 +23,23 @@ export interface World {
 /** Where a run keeps the folder that its worlds begin with; workers get it from the process that made it. */
 const TEMPLATE = 'ASSAY_E2E_TEMPLATE';
 
+/** Node's own name for the folder where it keeps what it has compiled; the workers of a run use it as well. */
+const COMPILED = 'NODE_COMPILE_CACHE';
+
 /**
- * Once a run: the data folder as a first start leaves it, so that not every world has to make tables, bank and history.
- * It belongs to this run alone, since the next one may be of other code.
- * @returns what takes it away again
+ * Once a run: the data folder as a first start leaves it, so that not every world has to make tables, bank and history,
+ * and the code of the server as it compiled it. They belong to this run alone, since the next one may be of other code.
+ * @returns what takes them away again
  */
 export default async function prepareWorlds(): Promise<() => Promise<void>> {
-  const dataDir = await newFolder();
+  const [dataDir, compiled] = [await newFolder(), await newFolder()];
+  process.env[COMPILED] = compiled;
   const first = await launch(dataDir, '0', {}, 'server/src/main.ts');
   await end(first.process, 'SIGTERM');
   process.env[TEMPLATE] = dataDir;
-  return () => rm(dataDir, { recursive: true, force: true });
+  return async () => {
+    for (const folder of [dataDir, compiled]) await rm(folder, { recursive: true, force: true });
+  };
 }
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'assay-e2e-'));
@@ -70,7 +76,9 @@ interface Child {
 }
 
 function launch(dataDir: string, port: string, settings: Record<string, string>, entry: string): Promise<Child> {
-  const env = { LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '1000', ...settings, DATA_DIR: dataDir, PORT: port };
+  const compiled = process.env[COMPILED];
+  const defaults = { LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '1000', ...(compiled && { [COMPILED]: compiled }) };
+  const env = { ...defaults, ...settings, DATA_DIR: dataDir, PORT: port };
   const child = spawn(process.execPath, ['--disable-proto=delete', entry], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', ...env },
