@@ -99,8 +99,8 @@ async function insertAnswers(pool: Pool) {
 }
 
 const SAME_ROWS = `
-  select attempts.id, users.id, first_name, last_name, skill_name, attempts.status, started_at, place,
-    item ->> 'questionId', versions.version, versions.difficulty, answers.option_id, versions.key_option,
+  select attempts.id, users.id, first_name, last_name, email, group_name, skill_id, skill_name, attempts.status, started_at,
+    place, item ->> 'questionId', versions.version, versions.question_text, versions.difficulty, answers.option_id, versions.key_option,
     answers.option_id is not distinct from versions.key_option, item ->> 'points', answers.question_seconds,
     answers.answered_at_seconds
   from attempts join users on users.id = attempts.user_id
