@@ -125,22 +125,22 @@ test('from thirty answers on the item map places each question, to be read by ke
   const map = page.getByRole('slider', { name: 'Item map: read points' });
   await map.focus();
   // From left to right.
-  for (const [key, right] of [
-    ['Home', 33],
-    ['End', 67],
+  for (const [key, of, right] of [
+    ['Home', 'beetle', 33],
+    ['End', 'spider', 67],
   ] as const) {
     await page.keyboard.press(key);
     await expect(map).toHaveAttribute(
       'aria-valuetext',
-      new RegExp(`^Question \\d+: Right ${right}%, Discrimination 0\\.50$`),
+      new RegExp(`^Question \\d+: How many legs has a ${of}\\?: Right ${right}%, Discrimination 0\\.50$`),
     );
   }
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Item map' }) });
   await card.getByRole('button', { name: 'Show table' }).click();
   await expect(card.getByRole('row')).toContainText([
     /Question.*Right.*Discrimination.*Flag/,
-    /67%.*0\.50/,
-    /33%.*0\.50/,
+    /Question \d+: How many legs has a spider\?.*67%.*0\.50/,
+    /Question \d+: How many legs has a beetle\?.*33%.*0\.50/,
   ]);
   await expect(map).toHaveCount(0);
 });

@@ -67,6 +67,24 @@ const whileCorrecting = async (page: Page) => {
   await page.getByText('A correction is being carried out.').first().waitFor();
 };
 
+/** Enough answers to every question to say how well it tells people apart. */
+const withMap = async (page: Page) => {
+  const map = CALIBRATED.map(({ questionText }, nth) => ({
+    questionId: 812 + nth,
+    text: String(questionText).replaceAll('`', '').slice(0, 60),
+    facility: 92 - 19 * nth,
+    discrimination: [0.42, 0.31, 0.55, -0.12, 0.04][nth],
+    flag: [null, null, null, 'check_key', 'poor'][nth],
+  }));
+  await changeAnswers(page, 'admin/skills/*/items?*', (data) => ({ ...data, map }));
+  await page.reload();
+  const points = page.getByRole('slider', { name: 'Item map: read points' });
+  await points.focus();
+  await points.press('Home');
+  await points.press('ArrowRight');
+  await page.getByText(/Question 815: /).waitFor();
+};
+
 const openOne = async (page: Page) => {
   await page.locator('a[href*="/admin/reports/items/"]').filter({ visible: true }).first().click();
   await page.getByRole('heading', { name: 'Options', exact: true }).waitFor();
@@ -79,6 +97,20 @@ export const itemScreens = [
     who: 'admin',
     path: '/admin/reports/items?population=all',
     prepare: (page: Page) => page.getByRole('heading', { name: 'Questions', exact: true }).waitFor(),
+  },
+  { name: 'items-map', who: 'admin', path: '/admin/reports/items?population=all', prepare: withMap },
+  {
+    name: 'items-map-table',
+    who: 'admin',
+    path: '/admin/reports/items?population=all',
+    prepare: async (page: Page) => {
+      await withMap(page);
+      await page
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name: 'Item map' }) })
+        .getByRole('button', { name: 'Show table' })
+        .click();
+    },
   },
   { name: 'items-period', who: 'admin', path: '/admin/reports/items?population=all&period=90d' },
   {

@@ -135,6 +135,8 @@ export const itemsApi = {
       map: z.array(
         z.object({
           questionId: id,
+          /** The first letters of the question, without Markdown's marks. */
+          text: z.string(),
           facility: percentage,
           discrimination: correlation.nullable(),
           flag: itemFlag.nullable(),

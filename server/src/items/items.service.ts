@@ -9,6 +9,7 @@ import type { Counted } from '../statistics/moments.ts';
 import { asksForALook, figuresOf, samePaperOf } from './analysis.ts';
 import type { ScoreCount } from './analysis.ts';
 import { analyseSince } from './inPeriod.service.ts';
+import { mapOf } from './itemMap.service.ts';
 import {
   findSkillName,
   listAnswerCounts,
@@ -36,8 +37,16 @@ interface ListQuery {
 
 type Analysed = Pick<StoredItem, 'questionId' | 'versionId' | 'version' | 'difficulty' | 'status'> & ItemFigures;
 
-/** The questions of a skill, each by its newest version that was answered. */
-export async function viewItems(app: Pick<App, 'db' | 'clock' | 'config'>, query: ListQuery) {
+type Reading = Pick<App, 'db' | 'clock' | 'config'>;
+
+/** The questions of a skill, each by its newest version that was answered, and where all of them stand. */
+export async function viewItems(app: Reading, query: ListQuery) {
+  const { analysed, ...page } = await pageOfItems(app, query);
+  return { ...page, map: await mapOf(app, analysed) };
+}
+
+/** The same without the map, which is of every question whatever page is asked for. */
+export async function pageOfItems(app: Reading, query: ListQuery) {
   const { db } = app;
   const skill = await findSkillName(db, query.skillId);
   if (!skill) throw new Failure('not_found', { message: 'Skill not found' });
@@ -58,25 +67,14 @@ export async function viewItems(app: Pick<App, 'db' | 'clock' | 'config'>, query
     reliability,
     toLookAt: toLookAt.length,
     isCorrecting: analysed.some(({ discrimination }) => discrimination.state === 'correcting'),
-    map: analysed.flatMap(({ questionId, facility, discrimination, flag }) =>
-      facility === null
-        ? []
-        : [
-            {
-              questionId,
-              facility,
-              discrimination: discrimination.state === 'known' ? discrimination.value : null,
-              flag,
-            },
-          ],
-    ),
+    analysed,
     items: page.map((item) => ({ ...item, questionText: texts.get(item.versionId)?.questionText ?? '' })),
     pagination: pagesOf(query, shown.length),
   };
 }
 
 /** Of all time the sums that are kept; of a period those of its latest attempts, added up now. */
-async function sumsOf({ db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>, query: ListQuery) {
+async function sumsOf({ db, clock, config }: Reading, query: ListQuery) {
   const { skillId, population, period } = query;
   const since = periodStart(period, clock.now(), config.TIME_ZONE);
   return atOneMoment(db, async (tx) => {

@@ -156,6 +156,17 @@ export async function skillOfQuestion(db: Handle, questionId: number): Promise<n
   return row?.skill_id;
 }
 
+/** Longer than the words that are shown of a text, which begins with marks or an image perhaps. */
+const BEGINNING = 600;
+
+/** How the texts of versions begin, as they are written. */
+export async function readBeginnings(db: Handle, versionIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; beginning: string }>`
+    select id, left(question_text, ${sql.lit(BEGINNING)}) as beginning from question_versions
+    where id = any(${[...versionIds]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, beginning }) => [id, beginning]));
+}
+
 export async function readTexts(
   db: Handle,
   versionIds: readonly number[],

@@ -7,7 +7,7 @@ import type { App } from '../platform/app.ts';
 import { tableOf, tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { parametersInForce } from './calibrations.service.ts';
-import { efficienciesOf, viewItems } from './items.service.ts';
+import { efficienciesOf, pageOfItems } from './items.service.ts';
 import { findSkillName } from './items.store.ts';
 import { periodStart } from './period.ts';
 
@@ -64,7 +64,7 @@ export const itemsTable = (
   query: z.output<typeof itemExportQuery>,
 ): ExportTable =>
   tableOfPages(ofItems, async (page) => {
-    const { items, attempts, isCut, pagination } = await viewItems(app, { ...query, ...page });
+    const { items, attempts, isCut, pagination } = await pageOfItems(app, { ...query, ...page });
     const since = periodStart(query.period, app.clock.now(), app.config.TIME_ZONE);
     const efficiencies =
       query.period === 'all' ? await efficienciesOf(app, items, query.population) : new Map<number, null>();

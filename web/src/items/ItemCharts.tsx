@@ -4,7 +4,7 @@ import { ChartCard } from '../ui/ChartCard.tsx';
 import { Histogram } from '../ui/Histogram.tsx';
 import { ScatterChart } from '../ui/ScatterChart.tsx';
 import { scoreRange } from '../ui/scoreRange.ts';
-import { correlationText, flagTexts, percent } from './itemWords.ts';
+import { correlationText, flagTexts, percent, questionName } from './itemWords.ts';
 
 export type Analysis = Answered<(typeof itemsApi)['list']>;
 
@@ -65,8 +65,8 @@ function ItemMap({ analysis: { map } }: { analysis: Analysis }) {
           { header: 'Discrimination', format: correlationText },
           { header: 'Flag' },
         ],
-        rows: known.map(({ questionId, facility, r, flag }) => [
-          `Question ${questionId}`,
+        rows: known.map(({ facility, r, flag, ...question }) => [
+          questionName(question),
           facility,
           r,
           flag === null ? null : flagTexts[flag].word,
@@ -77,8 +77,8 @@ function ItemMap({ analysis: { map } }: { analysis: Analysis }) {
       <ScatterChart
         title="Item map"
         summary={`${known.length} questions by share of right answers and discrimination.`}
-        points={known.map(({ questionId, facility, r, flag }) => ({
-          label: `Question ${questionId}${flag === null ? '' : `: ${flagTexts[flag].word.toLowerCase()}`}`,
+        points={known.map(({ facility, r, flag, ...question }) => ({
+          label: `${questionName(question)}${flag === null ? '' : ` (${flagTexts[flag].word.toLowerCase()})`}`,
           x: facility,
           y: r,
           series: flag === null ? PLAIN : FLAGGED,

@@ -5,6 +5,7 @@ import {
   facilityText,
   missingText,
   optionFile,
+  questionName,
   reliabilityText,
   runOfParameters,
 } from './itemWords.ts';
@@ -63,4 +64,11 @@ test('the file of the options has their words and all their figures', () => {
     ['Passed over', '', 12, 40, null, 'first attempts'],
   ]);
   expect(optionFile(options, 'all').rows[0]?.at(-1)).toBe('all attempts, each retake as if by another person');
+});
+
+test('a question is named by its number and first words, where it has any', () => {
+  expect(questionName({ questionId: 812, text: 'How many legs has a spider?' })).toBe(
+    'Question 812: How many legs has a spider?',
+  );
+  expect(questionName({ questionId: 812, text: '' })).toBe('Question 812');
 });

@@ -18,6 +18,10 @@ export const runOfParameters = <Run extends Pick<Calibration, 'status' | 'items'
 
 const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 
+/** A question by number and first words: many begin alike, and an image or a formula has none. */
+export const questionName = ({ questionId, text }: { questionId: number; text: string }) =>
+  `Question ${questionId}${text === '' ? '' : `: ${text}`}`;
+
 export const percent = (value: number) => `${whole.format(value)}%`;
 
 export const correlationText = (value: number) => value.toFixed(2).replace('-', '−');

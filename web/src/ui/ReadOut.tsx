@@ -12,16 +12,24 @@ type ReadOutProps = {
 };
 
 const GAP = 14;
+/** A title may be a sentence: it is broken into lines that fit beside the point. */
+const WIDEST = 320;
+const NARROWEST = 144;
+const EDGES = 28;
 
 /** The numbers of one point, beside it on the side with more room. */
 export function ReadOut({ at, within, top = 0, title, values }: ReadOutProps) {
   const isLeft = at > within / 2;
+  const room = (isLeft ? at : within - at) - GAP - EDGES;
+  const maxWidth = Math.min(WIDEST, Math.max(NARROWEST, room));
   const transform = isLeft
     ? `translate(${at - GAP}px, ${top}px) translateX(-100%)`
     : `translate(${at + GAP}px, ${top}px)`;
   return (
     <div aria-hidden className={styles['readOut']} style={{ transform }}>
-      <div className="text-xs text-ink-muted">{title}</div>
+      <div className="text-xs wrap-anywhere whitespace-normal text-ink-muted" style={{ maxWidth }}>
+        {title}
+      </div>
       {values.map(({ name, index, value }) => (
         <div key={name} className="flex items-center gap-2 font-semibold tabular-nums">
           {index !== undefined && <SeriesMark index={index} />}

@@ -1,0 +1,36 @@
+import type { ItemFigures } from '@assay/contract/items';
+import type { App } from '../platform/app.ts';
+import { visible } from '../questions/lint/words.ts';
+import { readBeginnings } from './items.store.ts';
+
+/** Enough to know a question again by. */
+const LETTERS = 60;
+
+type Placed = Pick<ItemFigures, 'facility' | 'discrimination' | 'flag'> & { questionId: number; versionId: number };
+
+/** Where questions stand among each other, each by its first words. */
+export async function mapOf({ db }: Pick<App, 'db'>, items: readonly Placed[]) {
+  const beginnings = await readBeginnings(
+    db,
+    items.map(({ versionId }) => versionId),
+  );
+  return items.flatMap(({ questionId, versionId, facility, discrimination, flag }) =>
+    facility === null
+      ? []
+      : [
+          {
+            questionId,
+            text: firstWords(beginnings.get(versionId) ?? ''),
+            facility,
+            discrimination: discrimination.state === 'known' ? discrimination.value : null,
+            flag,
+          },
+        ],
+  );
+}
+
+function firstWords(markdown: string): string {
+  const letters = Array.from(visible(markdown));
+  if (letters.length <= LETTERS) return letters.join('');
+  return `${letters.slice(0, LETTERS).join('').trimEnd()}…`;
+}
