@@ -1,6 +1,7 @@
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { PAPER, wholeAndTall } from './paper.ts';
 import { call } from './quiz.ts';
+import { savedRows } from './saving.ts';
 
 test('a learner who opens the reports is led to the own dashboard', async ({ page, learner, signIn }) => {
   await signIn(learner);
@@ -50,6 +51,19 @@ test('filters of the reports stand in the address and survive a reload', async (
     await expect(table.getByRole('columnheader')).toContainText(['Skill', 'Evening classes', 'People Evening classes']);
     await expect(table.getByRole('row', { name: /^Python/ })).toContainText(/^Python(\d+%|too few)\d+/);
     await expectAccessibleEverywhere(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  await test.step('of learners without a group, on the page and in the file', async () => {
+    await page.goto('/admin/reports');
+    const group = page.getByRole('combobox', { name: 'Group of learners' });
+    await group.selectOption('No group');
+    await expect(page).toHaveURL(/ungrouped=true/);
+    await page.reload();
+    await expect(group).toHaveValue('none');
+    await expect(page.getByText('Of learners without a group alone')).toBeVisible();
+    const rows = await savedRows(page, 'Export results');
+    expect(new Set(rows.map((row) => row['Group']))).toEqual(new Set(['']));
   });
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { role } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
-import { countText, groupName, id, idText, instant, line, pagination, percentage } from './fields.ts';
+import { countText, flagText, groupName, id, idText, instant, line, pagination, percentage } from './fields.ts';
 import { interval, rightAnswers } from './quiz.ts';
 import { change, leaderboardEntry, period, userReport } from './reports.ts';
 import { userState } from './userAdmin.ts';
@@ -9,12 +9,17 @@ import { userState } from './userAdmin.ts';
 /** Days up to today in the organisation’s zone. */
 export const reportPeriod = z.enum(['7d', '30d', '90d', '365d', 'all']);
 
+const whom = {
+  /** Of learners who are in it now. */
+  group: groupName.optional(),
+  /** `true`: of learners without a group, among whom reports count those who left; `false`: of those with one. */
+  ungrouped: flagText.optional(),
+};
 const filters = z.object({
   period: reportPeriod.default('30d'),
   category: line(1, 100).optional(),
   skillId: idText.optional(),
-  /** Of learners who are in it now. */
-  group: groupName.optional(),
+  ...whom,
 });
 
 /** First and last day, both included; null: since ever. */
@@ -40,7 +45,7 @@ export const heatMapBy = z.enum(['group', 'month', 'difficulty']);
 export const rankingExportQuery = z.object({
   period: period.default('all'),
   skillId: idText.optional(),
-  group: groupName.optional(),
+  ...whom,
 });
 
 /** Whose report, as a file; or a list of it. */
@@ -226,7 +231,7 @@ export const adminReportsApi = {
     response: z.object({
       items: z.array(
         leaderboardEntry.extend({
-          /** Among those on the board, of the group where one is asked for; null for who is not on it. */
+          /** Among those on the board, of the learners who are asked for; null for who is not on it. */
           rank: z.int().nullable(),
           email: z.string(),
           state: userState,

@@ -275,7 +275,7 @@ async function world() {
       shown: paged('/admin/reports'),
       id: 'id',
       columns: ['User id'],
-      filters: [{}, { skillId: algebra.id }, { group: 'Night' }],
+      filters: [{}, { skillId: algebra.id }, { group: 'Night' }, { ungrouped: true }],
     },
     {
       list: 'leaderboard',

@@ -38,12 +38,14 @@ describe('reports over everybody', () => {
       '/reports/overview?skillId=x',
       '/reports/overview?category=',
       '/reports/overview?group=',
+      '/reports/overview?ungrouped=maybe',
       '/reports/heat-map?by=age',
       '/reports/skill-gaps?line=0',
       '/reports/skill-gaps?line=101',
       '/reports/quiz-usage?period=1d',
       '/admin/reports?period=30d',
       '/admin/reports?page=0',
+      '/admin/reports?ungrouped=',
       '/admin/users/x/report',
     ])
       expect((await call(`GET ${path}`, { token })).status, path).toBe(400);

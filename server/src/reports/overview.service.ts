@@ -1,7 +1,7 @@
 import type { ReportFilters, ReportPeriod, SkillEstimate } from '@assay/contract/adminReports';
 import type { App } from '../platform/app.ts';
 import { refreshDailyResults } from './daily.service.ts';
-import { countRunning, medianSeconds, medianSecondsOf, sumByDay, sumBySkill, sumResults } from './results.store.ts';
+import { countRunning, medianSeconds, sumByDay, sumBySkill, sumResults } from './results.store.ts';
 import type { ResultFilter } from './results.store.ts';
 import { addUp, addUpBins, averageOf, intervalOf, totalsOf, verdictOf } from './sums.ts';
 import type { ResultSums } from './sums.ts';
@@ -85,8 +85,7 @@ export async function viewQuizUsage(app: Reading, { period, ...of }: ReportFilte
     to: startOfDay(daysBefore(window.to, -1), config.TIME_ZONE),
     most: MEDIAN_OF,
   };
-  const medians =
-    of.group === undefined ? await medianSeconds(app.db, times) : await medianSecondsOf(app.db, of.group, times);
+  const medians = await medianSeconds(app.db, of, times);
   const seen = new Map(
     [...running, ...done].map(({ skillId, skillName, category }) => [skillId, { skillName, category }]),
   );

@@ -10,19 +10,20 @@ interface Asked {
   period: Period;
   skillId?: number | undefined;
   group?: string | undefined;
+  ungrouped?: boolean | undefined;
   page: number;
   limit: number;
 }
 
 export async function viewRanking(
   { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
-  { period, skillId = 0, group, page, limit }: Asked,
+  { period, skillId = 0, page, limit, ...whom }: Asked,
 ) {
   const { startDay } = periodAt(period, clock.now(), config.TIME_ZONE);
   const board = { period, startDay, skillId };
-  const people = await pageOfRanking(db, board, { group, page, limit });
+  const people = await pageOfRanking(db, board, { ...whom, page, limit });
   const first = people.find((one) => one.isShown);
-  const { total, better, above } = await countInRanking(db, board, { group, row: first });
+  const { total, better, above } = await countInRanking(db, board, { ...whom, row: first });
   // Those who are not on the board take no place on it.
   let place = above;
   let before: { standing: Standing; rank: number } | undefined;

@@ -2,36 +2,36 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
 import type { Standing } from './leaderboard.ts';
+import { isOne } from './results.store.ts';
+import type { Whom } from './results.store.ts';
 import type { Board } from './standings.store.ts';
 
 type Handle = Kysely<Database>;
-type Group = string | undefined;
 
 const isShown = sql<boolean>`(users.is_active and users.on_leaderboard and users.role = 'user')`;
 
-/** Everybody with standings there, or those of a group. */
-function everybody(db: Handle, board: Board, group: Group) {
+/** Everybody with standings there, or those who are asked for. */
+function everybody(db: Handle, board: Board, whom: Whom) {
   const standings = db
     .selectFrom('standings')
     .where('standings.period', '=', board.period)
     .where('standings.period_start', '=', board.startDay)
     .where('standings.skill_id', '=', board.skillId);
-  if (group === undefined)
+  const isThere = sql<boolean>`(purged_at is null and ${isOne(whom)})`;
+  if (whom.group === undefined)
     // No join: the rows come in the order of their index, whatever page is asked for, and need not be sorted.
-    return standings.where(sql<boolean>`(select purged_at is null from users where users.id = standings.user_id)`);
-  return standings.where('standings.user_id', 'in', (eb) =>
-    eb.selectFrom('users').select('users.id').where('group_name', '=', group).where('purged_at', 'is', null),
-  );
+    return standings.where(sql<boolean>`(select ${isThere} from users where users.id = standings.user_id)`);
+  return standings.where('standings.user_id', 'in', (eb) => eb.selectFrom('users').select('users.id').where(isThere));
 }
 
 /** A page of everybody, in the order of the board also for those who are not on it. */
 export async function pageOfRanking(
   db: Handle,
   board: Board,
-  { group, page, limit }: { group?: Group; page: number; limit: number },
+  { page, limit, ...whom }: Whom & { page: number; limit: number },
 ) {
   const order = sql`avg_score desc, best_score desc, correct desc, seconds, user_id`;
-  const rows = everybody(db, board, group)
+  const rows = everybody(db, board, whom)
     .select(['user_id', 'avg_score', 'best_score', 'correct', 'seconds'])
     .orderBy(order)
     .limit(limit)
@@ -68,11 +68,7 @@ export async function pageOfRanking(
 }
 
 /** How many there are, and how many of those on the board are better than, and how many stand above, one of them. */
-export async function countInRanking(
-  db: Handle,
-  board: Board,
-  { group, row }: { group?: Group; row: Standing | undefined },
-) {
+export async function countInRanking(db: Handle, board: Board, { row, ...whom }: Whom & { row: Standing | undefined }) {
   const better = row
     ? sql`(avg_score, best_score, correct, -seconds)
         > (${row.avgScore}::numeric, ${row.bestScore}::numeric, ${row.correct}::int, ${-row.seconds}::bigint)`
@@ -81,15 +77,14 @@ export async function countInRanking(
     ? sql`(avg_score, best_score, correct, -seconds, -users.id)
         > (${row.avgScore}::numeric, ${row.bestScore}::numeric, ${row.correct}::int, ${-row.seconds}::bigint, ${-row.id}::bigint)`
     : sql`false`;
-  let query = db
+  return db
     .selectFrom('standings')
     .innerJoin('users', 'users.id', 'standings.user_id')
     .where('standings.period', '=', board.period)
     .where('standings.period_start', '=', board.startDay)
     .where('standings.skill_id', '=', board.skillId)
-    .where('users.purged_at', 'is', null);
-  if (group !== undefined) query = query.where('users.group_name', '=', group);
-  return query
+    .where('users.purged_at', 'is', null)
+    .where(isOne(whom))
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
       sql<number>`count(*) filter (where ${isShown} and ${better})`.as('better'),

@@ -1,4 +1,5 @@
-import type { Period } from '@assay/contract/reports';
+import type { rankingExportQuery } from '@assay/contract/adminReports';
+import type { z } from 'zod';
 import type { App } from '../platform/app.ts';
 import { tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
@@ -24,5 +25,5 @@ const columns: Columns<Row> = {
 /** Everybody with a result, also who is on no board. */
 export const rankingTable = (
   app: Pick<App, 'db' | 'clock' | 'config'>,
-  query: { period: Period; skillId?: number | undefined; group?: string | undefined },
+  query: z.output<typeof rankingExportQuery>,
 ): ExportTable => tableOfPages(columns, (page) => viewRanking(app, { ...query, ...page }));

@@ -9,13 +9,32 @@ import type { ReportWindow } from './windows.ts';
 
 type Handle = Kysely<Database>;
 
-export interface ResultFilter {
+/** Whose results; nothing means everybody’s. */
+export interface Whom {
+  /** Of learners who are in it now. */
+  group?: string | undefined;
+  /** Of those in none, among whom are those who left, or of those in one. */
+  ungrouped?: boolean | undefined;
+}
+
+export interface ResultFilter extends Whom {
   days: Pick<ReportWindow, 'from' | 'to'>;
   category?: string | undefined;
   skillId?: number | undefined;
-  /** Of learners who are in it now. */
-  group?: string | undefined;
 }
+
+/** Whether a row of `users` is one of them. */
+export const isOne = ({ group, ungrouped }: Whom) =>
+  sql<boolean>`(${sql.join(
+    [
+      sql`true`,
+      ...(group === undefined ? [] : [sql`users.group_name = ${group}`]),
+      ...(ungrouped === undefined
+        ? []
+        : [ungrouped ? sql`users.group_name is null` : sql`users.group_name is not null`]),
+    ],
+    sql` and `,
+  )})`;
 
 const stored = [
   'skill_id',
@@ -53,12 +72,15 @@ function monthsAndDays(db: Handle, days: ResultFilter['days']) {
 }
 
 /** Sums of a filter; their `day` is that of whole months where nobody asks for less. */
-function results(db: Handle, { days, category, skillId, group }: ResultFilter, step: ReportWindow['step'] = 'month') {
+function results(db: Handle, filter: ResultFilter, step: ReportWindow['step'] = 'month') {
+  const { days, category, skillId, group, ungrouped } = filter;
   const read = step === 'month' ? monthsAndDays(db, days) : daysUpTo(db, days);
   let query = db.selectFrom(read.as('results')).innerJoin('skills', 'skills.id', 'results.skill_id');
   if (category !== undefined) query = query.where('skills.category', '=', category);
   if (skillId !== undefined) query = query.where('results.skill_id', '=', skillId);
   if (group !== undefined) query = query.where('group_name', '=', group);
+  // The sums know no null.
+  if (ungrouped !== undefined) query = query.where('group_name', ungrouped ? '=' : '<>', '');
   return query;
 }
 
@@ -130,15 +152,15 @@ export async function sumByDifficulty(db: Handle, filter: ResultFilter) {
 }
 
 /** Running attempts by skill. */
-export async function countRunning(db: Handle, { category, skillId, group }: Omit<ResultFilter, 'days'>) {
+export async function countRunning(db: Handle, { category, skillId, ...whom }: Omit<ResultFilter, 'days'>) {
   let query = db
     .selectFrom('attempts')
     .innerJoin('skills', 'skills.id', 'attempts.skill_id')
     .innerJoin('users', 'users.id', 'attempts.user_id')
-    .where('attempts.status', '=', 'open');
+    .where('attempts.status', '=', 'open')
+    .where(isOne(whom));
   if (category !== undefined) query = query.where('skills.category', '=', category);
   if (skillId !== undefined) query = query.where('skills.id', '=', skillId);
-  if (group !== undefined) query = query.where('users.group_name', '=', group);
   return query
     .select((eb) => [
       'skills.id as skillId',
@@ -158,7 +180,12 @@ interface Timed {
 }
 
 /** Median time of the latest completions of each skill, at most so many of one. */
-export async function medianSeconds(db: Handle, { skillIds, from, to, most }: Timed): Promise<Map<number, number>> {
+export async function medianSeconds(db: Handle, whom: Whom, timed: Timed): Promise<Map<number, number>> {
+  const isEverybody = whom.group === undefined && whom.ungrouped === undefined;
+  if (!isEverybody && (await areFew(db, whom))) return mediansOfHistories(db, whom, timed);
+  const { skillIds, from, to, most } = timed;
+  // No join: the rows come in the order of their index until there are enough.
+  const isTheirs = isEverybody ? sql`true` : sql`(select ${isOne(whom)} from users where users.id = attempts.user_id)`;
   const { rows } = await sql<{ skillId: number; median: number }>`
     select wanted.id as "skillId", latest.median
     from unnest(${skillIds}::bigint[]) wanted (id), lateral (
@@ -166,7 +193,7 @@ export async function medianSeconds(db: Handle, { skillIds, from, to, most }: Ti
       from (
         select time_taken_seconds from attempts
         where skill_id = wanted.id and status = 'completed'
-          and completed_at >= ${from ?? '-infinity'}::timestamptz and completed_at < ${to}
+          and completed_at >= ${from ?? '-infinity'}::timestamptz and completed_at < ${to} and ${isTheirs}
         order by completed_at desc limit ${most}
       ) times
     ) latest
@@ -174,11 +201,18 @@ export async function medianSeconds(db: Handle, { skillIds, from, to, most }: Ti
   return new Map(rows.map(({ skillId, median }) => [skillId, median]));
 }
 
+/** Among so few that the results of everybody would be searched for long. */
+async function areFew(db: Handle, whom: Whom): Promise<boolean> {
+  const { rows } = await sql<{ areFew: boolean }>`
+    select 10 * count(*) filter (where ${isOne(whom)}) < count(*) as "areFew" from users`.execute(db);
+  return rows[0]?.areFew ?? true;
+}
+
 /**
- * The same for one group: from the histories of those who are in it, who are few among everybody. `offset 0` keeps it so:
- * a plan made before the dates are known takes them for few days, and reads the results of everybody.
+ * The same from the histories of those few. `offset 0` keeps it so: a plan made before the dates are known takes them for
+ * few days, and reads the results of everybody.
  */
-export async function medianSecondsOf(db: Handle, group: string, { skillIds, from, to, most }: Timed) {
+async function mediansOfHistories(db: Handle, whom: Whom, { skillIds, from, to, most }: Timed) {
   const { rows } = await sql<{ skillId: number; median: number }>`
     select skill_id as "skillId", percentile_cont(0.5) within group (order by time_taken_seconds) as median
     from (
@@ -189,7 +223,7 @@ export async function medianSecondsOf(db: Handle, group: string, { skillIds, fro
           and completed_at >= ${from ?? '-infinity'}::timestamptz and completed_at < ${to}
         offset 0
       ) history
-      where users.group_name = ${group} and skill_id = any(${skillIds}::bigint[])
+      where ${isOne(whom)} and skill_id = any(${skillIds}::bigint[])
     ) times
     where nth <= ${most}
     group by skill_id`.execute(db);

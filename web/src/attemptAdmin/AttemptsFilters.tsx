@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ListedAttempt } from '@assay/contract/attemptAdmin';
+import { chosenGroup, chosenValue, groupChoices } from '../platform/groupChoice.ts';
 import { Button } from '../ui/Button.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -23,9 +24,6 @@ const assessments = [
   { value: 'false', label: 'Not assessed' },
 ];
 
-// A group may be called “none”.
-const OF_GROUP = 'of ';
-
 type FilterProps = {
   search: AttemptsSearch;
   onChange: (search: AttemptsSearch) => void;
@@ -38,9 +36,10 @@ export function AttemptsFilters({ search, onChange, learner }: FilterProps) {
   const change = (values: Record<string, unknown>) => onChange(attemptsSearch({ ...search, page: 1, ...values }));
   const skills = useQuery(everySkillQuery());
   const groups = useQuery(groupsQuery());
-  const groupNames = (groups.data ?? []).map(({ name }) => name);
+  const named = (groups.data ?? []).map(({ name }) => ({ name }));
   // A link may name a group that nobody is in any more; the filter still says that it filters.
-  if (search.group !== undefined && !groupNames.includes(search.group)) groupNames.push(search.group);
+  if (search.group !== undefined && !named.some(({ name }) => name === search.group))
+    named.push({ name: search.group });
   const options = (skills.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   if (search.skillId !== undefined && !options.some(({ value }) => value === search.skillId))
     options.push({ value: search.skillId, label: skills.isPending ? 'Loading...' : `Skill ${search.skillId}` });
@@ -93,18 +92,9 @@ export function AttemptsFilters({ search, onChange, learner }: FilterProps) {
         />
         <Select
           label="Group"
-          options={[
-            { value: '', label: 'All groups' },
-            { value: 'none', label: 'No group' },
-            ...groupNames.map((name) => ({ value: OF_GROUP + name, label: name })),
-          ]}
-          value={search.group === undefined ? (search.ungrouped ? 'none' : '') : OF_GROUP + search.group}
-          onChange={({ currentTarget: { value } }) =>
-            change({
-              group: value.startsWith(OF_GROUP) ? value.slice(OF_GROUP.length) : '',
-              ungrouped: value === 'none',
-            })
-          }
+          options={[{ value: '', label: 'All groups' }, ...groupChoices(named)]}
+          value={chosenValue(search)}
+          onChange={({ currentTarget }) => change(chosenGroup(currentTarget.value))}
         />
       </div>
       <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]">

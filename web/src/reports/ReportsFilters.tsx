@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { chosenGroup, chosenValue, groupChoices } from '../platform/groupChoice.ts';
 import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
 import { cx } from '../ui/cx.ts';
 import { Select } from '../ui/Select.tsx';
@@ -31,17 +32,13 @@ export function ReportsFilters({ search, onChange }: FiltersProps) {
     categoryOptions.push({ value: search.category, label: search.category });
 
   const groups = useQuery(groupsQuery());
-  const groupOptions = (groups.data ?? []).map(({ name, people }) => ({ value: name, label: `${name} (${people})` }));
-  if (search.group !== undefined && !groupOptions.some(({ value }) => value === search.group))
-    groupOptions.push({ value: search.group, label: search.group });
+  const known = (groups.data ?? []).map(({ name, people }) => ({ name, label: `${name} (${people})` }));
+  if (search.group !== undefined && !known.some(({ name }) => name === search.group))
+    known.push({ name: search.group, label: search.group });
+  const hasGroups = known.length > 0 || search.ungrouped === true;
 
   return (
-    <div
-      className={cx(
-        'grid gap-3 print:hidden',
-        groupOptions.length > 0 ? 'sm:grid-cols-2 lg:grid-cols-4' : 'sm:grid-cols-3',
-      )}
-    >
+    <div className={cx('grid gap-3 print:hidden', hasGroups ? 'sm:grid-cols-2 lg:grid-cols-4' : 'sm:grid-cols-3')}>
       <Select
         label="Period"
         value={search.period ?? '30d'}
@@ -60,12 +57,12 @@ export function ReportsFilters({ search, onChange }: FiltersProps) {
         options={[{ value: '', label: 'All Skills' }, ...skillOptions]}
         onChange={({ currentTarget }) => change({ skill: currentTarget.value })}
       />
-      {groupOptions.length > 0 && (
+      {hasGroups && (
         <Select
           label="Group of learners"
-          value={search.group ?? ''}
-          options={[{ value: '', label: 'Everybody' }, ...groupOptions]}
-          onChange={({ currentTarget }) => change({ group: currentTarget.value })}
+          value={chosenValue(search)}
+          options={[{ value: '', label: 'Everybody' }, ...groupChoices(known)]}
+          onChange={({ currentTarget }) => change(chosenGroup(currentTarget.value))}
         />
       )}
     </div>

@@ -19,6 +19,7 @@ import {
   overviewQuery,
   type Overview,
   quizUsageQuery,
+  rankingFilter,
   rankingQuery,
   skillGapsQuery,
 } from './adminReports.queries.ts';
@@ -202,11 +203,7 @@ function RankingCard({
       title="Everybody’s results"
       action={
         <div className="flex flex-wrap items-start gap-3 print:hidden">
-          <ExportMenu
-            list="results"
-            filter={{ period: search.board ?? 'all', skillId: search.skill, group: search.group }}
-            label="Export results"
-          />
+          <ExportMenu list="results" filter={rankingFilter(search)} label="Export results" />
           <Select
             label="Results of"
             labelHidden
@@ -227,6 +224,7 @@ function RankingCard({
           search.skill === undefined &&
           ` The category does not narrow it: a board is of one skill or of all.`}
         {search.group !== undefined && ` Of the group ${search.group} alone, with the ranks within it.`}
+        {search.ungrouped && ` Of learners without a group alone, with the ranks among them.`}
       </p>
       {ranking.isPending || isPastEnd ? (
         <ChartBones />

@@ -21,7 +21,13 @@ export const summaryQuery = () =>
     refetchInterval: SUMMARY_MS,
   });
 
-const filtersOf = ({ period, category, skill, group }: ReportsSearch) => ({ period, category, skillId: skill, group });
+const filtersOf = ({ period, category, skill, group, ungrouped }: ReportsSearch) => ({
+  period,
+  category,
+  skillId: skill,
+  group,
+  ungrouped,
+});
 
 export const overviewQuery = (search: ReportsSearch) => {
   const query = filtersOf(search);
@@ -61,8 +67,16 @@ export const quizUsageQuery = (search: ReportsSearch) => {
 
 export const RANKING_PAGE = 25;
 
-export const rankingQuery = ({ board, skill, group, page }: ReportsSearch) => {
-  const query = { period: board, skillId: skill, group, page, limit: RANKING_PAGE };
+/** What “Everybody’s results” are narrowed by, on the page and in its file. */
+export const rankingFilter = ({ board, skill, group, ungrouped }: ReportsSearch) => ({
+  period: board,
+  skillId: skill,
+  group,
+  ungrouped,
+});
+
+export const rankingQuery = (search: ReportsSearch) => {
+  const query = { ...rankingFilter(search), page: search.page, limit: RANKING_PAGE };
   return queryOptions({
     queryKey: ['reports', 'ranking', query],
     queryFn: ({ signal }) => call('GET /admin/reports', { query }, { signal }),

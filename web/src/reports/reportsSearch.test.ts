@@ -41,3 +41,9 @@ test('the address keeps what the reports can show and drops the rest', () => {
     }),
   ).toEqual({});
 });
+
+test('a group is one of them or none at all, not both', () => {
+  expect(reportsSearch({ group: ' ', ungrouped: true })).toEqual({ ungrouped: true });
+  expect(reportsSearch({ group: 'BSc', ungrouped: true })).toEqual({ group: 'BSc' });
+  expect(reportsSearch({ ungrouped: 'true' })).toEqual({});
+});

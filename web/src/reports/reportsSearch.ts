@@ -9,6 +9,8 @@ export type ReportsSearch = {
   skill?: number;
   /** Group of learners. */
   group?: string;
+  /** Of learners without one. */
+  ungrouped?: true;
   /** Percent below which a skill is a gap. */
   line?: number;
   /** What the heat map compares by. */
@@ -35,6 +37,7 @@ export function reportsSearch(raw: Record<string, unknown>): ReportsSearch {
     ...(category !== '' && { category }),
     ...(skill !== undefined && { skill }),
     ...(group !== '' && { group }),
+    ...(group === '' && raw['ungrouped'] === true && { ungrouped: true }),
     ...(line !== undefined && line <= 100 && line !== DEFAULT_LINE && { line }),
     ...((by === 'group' || by === 'difficulty') && { by }),
     ...((board === 'month' || board === 'week') && { board }),

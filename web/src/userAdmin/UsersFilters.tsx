@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { chosenGroup, chosenValue, groupChoices } from '../platform/groupChoice.ts';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { groupsQuery } from './userAdmin.queries.ts';
@@ -16,17 +17,15 @@ const states = [
   { value: 'banned', label: 'Banned' },
 ];
 
-// A group may be called “none”.
-const OF_GROUP = 'of ';
-
 type FilterProps = { search: UsersSearch; onChange: (search: UsersSearch) => void };
 
 /** Every change begins at the first page. */
 export function UsersFilters({ search, onChange }: FilterProps) {
   const groups = useQuery(groupsQuery());
-  const names = (groups.data ?? []).map(({ name }) => name);
+  const named = (groups.data ?? []).map(({ name }) => ({ name }));
   // A link may name a group that nobody is in any more; the filter still says that it filters.
-  if (search.group !== undefined && !names.includes(search.group)) names.push(search.group);
+  if (search.group !== undefined && !named.some(({ name }) => name === search.group))
+    named.push({ name: search.group });
   const change = (values: Record<string, unknown>) => onChange(usersSearch({ ...search, page: 1, ...values }));
   return (
     <div className="grid items-end gap-3 sm:grid-cols-3 lg:grid-cols-5">
@@ -50,18 +49,9 @@ export function UsersFilters({ search, onChange }: FilterProps) {
       />
       <Select
         label="Group"
-        options={[
-          { value: '', label: 'All groups' },
-          { value: 'none', label: 'No group' },
-          ...names.map((name) => ({ value: OF_GROUP + name, label: name })),
-        ]}
-        value={search.group === undefined ? (search.ungrouped ? 'none' : '') : OF_GROUP + search.group}
-        onChange={({ currentTarget: { value } }) =>
-          change({
-            group: value.startsWith(OF_GROUP) ? value.slice(OF_GROUP.length) : '',
-            ungrouped: value === 'none',
-          })
-        }
+        options={[{ value: '', label: 'All groups' }, ...groupChoices(named)]}
+        value={chosenValue(search)}
+        onChange={({ currentTarget }) => change(chosenGroup(currentTarget.value))}
       />
     </div>
   );
