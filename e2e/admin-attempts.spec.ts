@@ -260,6 +260,16 @@ test('a question is corrected after a preview, its learner reads why, and it is 
   await reason.fill('Nobody could know that');
   await page.getByRole('combobox', { name: 'Board' }).selectOption('This week');
   await expect(page.getByRole('row', { name: /33%/ })).toBeVisible();
+  // Its file may be asked for long after: whatever the server has forgotten by then is computed before.
+  (await keepWorking(page, 'admin/questions/*/regrades/preview?*', () => computing))();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const path = /\/(preview|exports)(\?|$)/.exec(request.url())?.[1];
+    if (path !== undefined) asked.push(path);
+  });
+  const { text } = await saved(page, 'Export changes', 'CSV (UTF-8)');
+  expect(text).toContain('33.33');
+  expect(asked).toEqual(['preview', 'preview', 'exports']);
   await correctAnother(world, admin.token, attempt);
   await page.getByRole('button', { name: 'Apply correction' }).click();
   await expect(page.getByText(/Somebody corrected or edited a question in the meantime/)).toBeVisible();

@@ -11,7 +11,7 @@ import { Pagination } from '../ui/Pagination.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { Select } from '../ui/Select.tsx';
 import { SkeletonTable } from '../ui/Skeleton.tsx';
-import { previewProgressQuery, previewQuery } from './regrade.queries.ts';
+import { keepPreview, previewProgressQuery, previewQuery } from './regrade.queries.ts';
 import { RegradeApplyForm } from './RegradeApplyForm.tsx';
 import { ChangedScores, OtherRanks } from './RegradePreviewTables.tsx';
 import { boards, countedAttempts, ranksMovedWords, scoresMovedWords } from './regradeWords.ts';
@@ -49,6 +49,7 @@ export function RegradePreviewCard({ question, decision, onDone }: CardProps) {
     keys: decision.keys.join(','),
     period,
   };
+  const exported = { filter, prepare: () => keepPreview(questionId, decision) };
   return (
     <Card title="What would change">
       <div className="grid gap-4">
@@ -66,7 +67,7 @@ export function RegradePreviewCard({ question, decision, onDone }: CardProps) {
                 setDisplacedPage(1);
               }}
             />
-            <ExportMenu list="regradePreview" filter={filter} label="Export changes" />
+            <ExportMenu list="regradePreview" {...exported} label="Export changes" />
           </div>
         )}
         <div
@@ -79,7 +80,7 @@ export function RegradePreviewCard({ question, decision, onDone }: CardProps) {
             <div className="grid grid-cols-1 gap-3">
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                 <h3 className="font-semibold">Other ranks that change</h3>
-                <ExportMenu list="regradeRanks" filter={filter} label="Export other ranks" />
+                <ExportMenu list="regradeRanks" {...exported} label="Export other ranks" />
               </div>
               <p className="text-ink-muted">
                 The scores of these people stay; others would move past them or fall behind them.

@@ -27,25 +27,45 @@ export const previewProgressQuery = (questionId: number, decision: RegradeDecisi
     queryFn: skipToken,
   });
 
-export const previewQuery = (
+interface Pages {
+  page: number;
+  displacedPage: number;
+  period: Period;
+}
+
+/** Asks until it is there: each answer that it is not yet comes after a while of its own. */
+async function previewOnce(
   questionId: number,
-  decision: RegradeDecision,
-  pages: { page: number; displacedPage: number; period: Period },
-) =>
+  body: RegradeDecision,
+  query: Pages,
+  { signal, onProgress }: { signal?: AbortSignal; onProgress?: (progress: PreviewProgress) => void } = {},
+): Promise<RegradePreview> {
+  for (;;) {
+    const answer = await call(
+      'POST /admin/questions/:id/regrades/preview',
+      { params: { id: questionId }, query, body },
+      { ...(signal && { signal }) },
+    );
+    if (answer.state === 'ready') return answer;
+    onProgress?.(answer);
+  }
+}
+
+/** Another page than the first is of the preview that was shown, as long as the server remembers it. */
+const OF_THE_SAME: Pages = { page: 2, displacedPage: 1, period: 'all' };
+
+/** Sees to it that the server has the preview: a file of it is asked for in one call, which is not waited for so long. */
+export const keepPreview = (questionId: number, decision: RegradeDecision) =>
+  previewOnce(questionId, decision, OF_THE_SAME);
+
+export const previewQuery = (questionId: number, decision: RegradeDecision, pages: Pages) =>
   queryOptions({
     queryKey: [...OF_PREVIEWS, questionId, decision, pages],
-    async queryFn({ client, signal }): Promise<RegradePreview> {
-      // Each answer that it is not there yet comes after a while of its own.
-      for (;;) {
-        const answer = await call(
-          'POST /admin/questions/:id/regrades/preview',
-          { params: { id: questionId }, query: pages, body: decision },
-          { signal },
-        );
-        if (answer.state === 'ready') return answer;
-        client.setQueryData(previewProgressQuery(questionId, decision).queryKey, answer);
-      }
-    },
+    queryFn: ({ client, signal }) =>
+      previewOnce(questionId, decision, pages, {
+        signal,
+        onProgress: (progress) => client.setQueryData(previewProgressQuery(questionId, decision).queryKey, progress),
+      }),
     // What is about to be applied is never taken from before.
     staleTime: 0,
     placeholderData: keepPreviousData,

@@ -23,15 +23,18 @@ type Props = {
   filter: ExportFilter;
   /** "Export users": names what is exported, shown on the button. */
   label?: string;
+  /** Of what takes longer to compute than a call is waited for: has it there before its file is asked for. */
+  prepare?: () => Promise<unknown>;
 };
 
 /** Saves a list as a file, as its filter shows it, however long it is. */
-export function ExportMenu({ list, filter, label = 'Export' }: Props) {
+export function ExportMenu({ list, filter, label = 'Export', prepare }: Props) {
   const [run, setRun] = useState<ExportRun | 'asking'>();
 
   const begin = async (format: ExportFormat) => {
     setRun('asking');
     try {
+      await prepare?.();
       await exportList(list, format, filter, setRun);
     } catch (error) {
       setRun(undefined);
