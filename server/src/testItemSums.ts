@@ -141,6 +141,12 @@ export async function stored({ pool }: Store): Promise<ReturnType<typeof fromScr
 
 export const ordered = <T>(map: ReadonlyMap<string, T>) => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
 
+/** As if every attempt had been written past the product. */
+export async function forgetSums({ pool }: Store) {
+  for (const table of ['scored_attempts', 'item_sums', 'item_answers', 'score_counts'])
+    await pool.query(`delete from ${table}`);
+}
+
 export async function expectTrue(store: Store, taken: ReadonlyMap<number, Taken>) {
   const kept = await stored(store);
   const scratch = fromScratch(taken);

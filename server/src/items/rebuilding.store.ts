@@ -34,8 +34,8 @@ export async function learnSizes(tx: Handle): Promise<void> {
 }
 
 /**
- * Counts the completed attempts of learners, those that were not yet by the keys of their papers; forgets all others.
- * The sums stay as they are. Holds the learners, as everybody does who adds or takes an attempt.
+ * Counts the completed attempts of learners, those that were not yet by their papers and the corrections in force; forgets
+ * all others. The sums stay as they are. Holds the learners, as everybody does who adds or takes an attempt.
  */
 export async function fillScored(tx: Handle, userIds: readonly number[]): Promise<void> {
   await takeTime(tx);
@@ -73,6 +73,39 @@ async function countedOf(tx: Handle, attemptIds: number[]): Promise<Map<number, 
   return new Map(rows.map(({ id, isFirst }) => [id, isFirst]));
 }
 
+/** How a version is marked by the newest correction in force; no row where there is none. */
+const marking = sql`
+  select rule, keys from regrades
+  where regrades.question_id = versions.question_id and status in ('applying', 'applied')
+    and version_ids @> to_jsonb(versions.id)
+  order by regrades.id desc limit 1`;
+
+/** As completions are counted: see markPaper and countedAttempt. */
+const asCompleted = sql`
+  select jsonb_agg(jsonb_build_object('version', version_id, 'points', points, 'ms', ms, 'correct', is_correct,
+      'answer', coalesce(option_id, case when place < last then ${sql.lit(OMITTED)} else ${sql.lit(NOT_REACHED)} end))
+      order by place) as answers,
+    coalesce(sum(points) filter (where is_correct), 0) as earned, sum(points) as possible
+  from (
+    select *, is_empty or case rule when 'full' then true when 'keys' then coalesce(keys @> to_jsonb(option_id), false)
+      else coalesce(option_id = key_option, false) end as is_correct
+    from (
+      select item.place, versions.id as version_id, (item.shown ->> 'points')::int as points, versions.key_option,
+        given.option_id, coalesce(max(item.place) filter (where given.option_id is not null) over (), 0) as last,
+        round(1000 * coalesce(times.seconds, given.question_seconds, 0))::bigint as ms, marking.rule, marking.keys,
+        bool_and(coalesce(marking.rule = 'void', false)) over () as is_empty
+      from jsonb_array_elements(attempts.paper) with ordinality as item (shown, place)
+        cross join lateral (select id, question_id, key_option from question_versions
+          where id = (item.shown ->> 'versionId')::bigint limit 1) versions
+        left join lateral (${marking}) marking on true
+        left join attempt_answers given
+          on given.attempt_id = attempts.id and given.question_id = (item.shown ->> 'questionId')::bigint
+        left join attempt_times times
+          on times.attempt_id = attempts.id and times.question_id = (item.shown ->> 'questionId')::bigint
+    ) paper
+    where is_empty or rule is distinct from 'void'
+  ) scored`;
+
 /** Reads nothing of the table that it fills, so that no plan can scan what has grown meanwhile for each attempt. */
 async function countByPapers(tx: Handle, due: readonly { id: number; isFirst: boolean }[]): Promise<void> {
   if (due.length === 0) return;
@@ -80,26 +113,9 @@ async function countByPapers(tx: Handle, due: readonly { id: number; isFirst: bo
   // With `limit` a version is looked up by its id; otherwise the whole bank would be read for every attempt.
   await sql`
     insert into scored_attempts (attempt_id, skill_id, is_first, points_earned, points_possible, answers, packed)
-    select attempts.id, attempts.skill_id, attempts.id = any(${firsts}::bigint[]), attempts.points_earned,
-      attempts.points_possible, counted.answers, ${packed(sql`counted.answers`)}
-    from attempts, lateral (
-      select jsonb_agg(jsonb_build_object('version', version_id, 'points', points, 'ms', ms,
-          'correct', coalesce(option_id = key_option, false),
-          'answer', coalesce(option_id, case when place < last then ${sql.lit(OMITTED)} else ${sql.lit(NOT_REACHED)} end))
-        order by place) as answers
-      from (
-        select item.place, versions.id as version_id, (item.shown ->> 'points')::int as points, versions.key_option,
-          given.option_id, coalesce(max(item.place) filter (where given.option_id is not null) over (), 0) as last,
-          round(1000 * coalesce(times.seconds, given.question_seconds, 0))::bigint as ms
-        from jsonb_array_elements(attempts.paper) with ordinality as item (shown, place)
-          cross join lateral (select id, key_option from question_versions
-            where id = (item.shown ->> 'versionId')::bigint limit 1) versions
-          left join attempt_answers given
-            on given.attempt_id = attempts.id and given.question_id = (item.shown ->> 'questionId')::bigint
-          left join attempt_times times
-            on times.attempt_id = attempts.id and times.question_id = (item.shown ->> 'questionId')::bigint
-      ) paper
-    ) counted
+    select attempts.id, attempts.skill_id, attempts.id = any(${firsts}::bigint[]), counted.earned, counted.possible,
+      counted.answers, ${packed(sql`counted.answers`)}
+    from attempts, lateral (${asCompleted}) counted
     where attempts.id = any(${due.map(({ id }) => id)}::bigint[]) and counted.answers is not null`.execute(tx);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectTrue, takeAtRandom, takenOf, world } from '../testItemSums.ts';
+import { expectTrue, forgetSums, takeAtRandom, takenOf, world } from '../testItemSums.ts';
 import { answer, complete, startQuiz, together } from '../testQuiz.ts';
 import { holdWrites } from '../testRaces.ts';
 import { seededRandom } from '../seededRandom.ts';
@@ -10,8 +10,7 @@ describe('a rebuild of the sums of questions', () => {
     const { server, skills, learners } = await world(2);
     const random = seededRandom(3);
     for (let nth = 0; nth < 6; nth += 1) await takeAtRandom(server, learners[nth % 2]!, skills[nth % 2]!, random);
-    for (const table of ['scored_attempts', 'item_sums', 'item_answers', 'score_counts'])
-      await server.store.pool.query(`delete from ${table}`);
+    await forgetSums(server.store);
     await rebuildItems(server.app);
     await expectTrue(server.store, await takenOf(server.store));
   });
