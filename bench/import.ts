@@ -2,7 +2,7 @@ import type { ImportItem, QuestionImport } from '@assay/contract/questionFiles';
 import { connectTo } from './lib/http.ts';
 import type { Client } from './lib/http.ts';
 import { createBank } from './lib/bank.ts';
-import { openDatabase, straightTo } from './lib/database.ts';
+import { openDatabase } from './lib/database.ts';
 import { adminToken, insertAdmin } from './lib/people.ts';
 import { bench, heading, mustHold, note, table, verdict } from './lib/report.ts';
 import { startServer, temporaryFolder } from './lib/server.ts';
@@ -73,14 +73,21 @@ async function applyOne(client: Client, id: number, mode: 'all' | 'valid', skill
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-async function onStore(
-  name: string,
-  environment: Record<string, string>,
-  prepare: (dataDir: string) => Promise<number>,
-) {
+/** An admin, and a bank that every item is compared with. @returns the skill to import into. */
+async function prepare(config: { DATABASE_URL: string | undefined; dataDir: string }): Promise<number> {
+  const say = (line: string, level: string) => (level === 'warn' ? note(line) : undefined);
+  const store = await openStore({ ...config, UNSAFE_STORE: false }, say, 'work');
+  await insertAdmin(store.pool);
+  const skillId = await createBank(store, 'Bench', BANK);
+  await store.close();
+  return skillId;
+}
+
+/** @param url of PostgreSQL; the embedded store unless given */
+async function onStore(name: string, url?: string) {
   const dataDir = temporaryFolder();
-  const skillId = await prepare(dataDir);
-  const server = await startServer({ ...environment, DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000' });
+  const skillId = await prepare({ DATABASE_URL: url, dataDir });
+  const server = await startServer({ DATABASE_URL: url ?? '', DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000' });
   const client = connectTo(server.url, 1);
   const faults: string[] = [];
   const [reading, applying, baseline]: number[][] = [[], [], []];
@@ -133,16 +140,9 @@ async function run() {
     `Reading ${ITEMS.toLocaleString('en')} GIFT items against a bank of ${BANK.toLocaleString('en')}, ${ROUNDS} rounds`,
   );
   const database = await openDatabase();
-  await onStore('PostgreSQL', { DATABASE_URL: database.url }, async (dataDir) => {
-    const store = await openStore({ DATABASE_URL: database.url, dataDir, UNSAFE_STORE: false }, note, 'work');
-    const direct = straightTo(database.url, 1);
-    await insertAdmin(direct);
-    const skillId = await createBank(store, 'Bench', BANK);
-    await direct.end();
-    await store.close();
-    return skillId;
-  });
+  await onStore('PostgreSQL', database.url);
   await database.stop();
+  await onStore('embedded store');
 }
 
 await bench(run);
