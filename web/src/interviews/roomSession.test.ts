@@ -358,12 +358,41 @@ describe('what others are told of our devices', () => {
     const { hear, change, names, session, news } = createWorld();
     hear('meeting-joined', roster(person('a')));
     change({ screen: track() });
+    hear('participant-screen-share', { participantId: 'self', enabled: true });
     hear('participant-screen-share', { participantId: 'a', enabled: true });
     expect(session.media.state().screen).toBeNull();
     expect(news.map(({ kind }) => kind)).toContain('screenYielded');
     const room = session.room();
     expect(room && sharerOf(room)?.id).toBe('a');
     expect(names()).toEqual(['toggle-screen-share', 'toggle-screen-share']);
+  });
+
+  test('of two who start within one round trip, the one of whom the server tells later is seen', () => {
+    const { hear, change, session, news } = createWorld();
+    const isSharing = (participantId: string, enabled: boolean) =>
+      hear('participant-screen-share', { participantId, enabled });
+    hear('meeting-joined', roster(person('a')));
+    change({ screen: track() });
+    isSharing('a', true);
+    expect(session.media.state().screen).not.toBeNull();
+    isSharing('a', false);
+    isSharing('self', true);
+    expect(session.media.state().screen).not.toBeNull();
+    const room = session.room();
+    expect(room && sharerOf(room)?.id).toBe('self');
+    expect(news.map(({ kind }) => kind)).not.toContain('screenYielded');
+    isSharing('a', true);
+    expect(session.media.state().screen).toBeNull();
+  });
+
+  test('a start of our screen that was refused is not the later one', async () => {
+    const { hear, change, refused, session } = createWorld();
+    hear('meeting-joined', roster(person('a')));
+    refused.add('toggle-screen-share');
+    change({ screen: track() });
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    hear('participant-screen-share', { participantId: 'a', enabled: true });
+    expect(session.media.state().screen).toBeNull();
   });
 
   test('our screen ends when we come back and somebody else shares theirs meanwhile; without one it is told again', () => {

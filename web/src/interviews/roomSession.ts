@@ -43,6 +43,8 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
   let room: RoomState | null = null;
   let transport: MediaTransport | null = null;
   let sent: Outgoing | null = null;
+  /** The start of our screen that the server has neither told nor refused yet. */
+  let screenStart: symbol | null = null;
   const told = { audio: false, video: false, 'screen-share': false };
   let isConnected = connection.isConnected();
   let hasRelay = false;
@@ -81,6 +83,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     told.audio = self.audioEnabled;
     told.video = self.videoEnabled;
     told['screen-share'] = self.screenSharing;
+    screenStart = null;
     serve(joined);
     transport ??= open(joined);
     transport.setPeers([...joined.participants, ...returning(joined, before)]);
@@ -140,18 +143,25 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
   const announce = (what: keyof typeof told, enabled: boolean) => {
     if (told[what] === enabled) return;
     told[what] = enabled;
-    // Refused or lost, others may still believe what was before: it is said again, unless something else was since.
-    connection.send(`toggle-${what}`, { meetingId, enabled }).catch(() => {
-      if (told[what] === enabled) told[what] = !enabled;
-    });
+    const start = what === 'screen-share' && enabled ? Symbol() : null;
+    if (what === 'screen-share') screenStart = start;
+    void connection
+      .send(`toggle-${what}`, { meetingId, enabled })
+      // Refused or lost, others may still believe what was before: it is said again, unless something else was since.
+      .catch(() => {
+        if (told[what] === enabled) told[what] = !enabled;
+      })
+      .finally(() => {
+        if (screenStart === start) screenStart = null;
+      });
   };
 
-  /** One shares at a time: whoever began later is seen. */
+  /** One shares at a time: whoever began later is seen, by the order in which the server tells of both. */
   const yieldScreen = (event: RoomEvent, { self }: RoomState) => {
-    if (event.name !== 'participant-screen-share') return;
-    const { participantId, enabled } = event.payload;
-    if (!enabled || participantId === self.id || media.state().screen === null) return;
-    giveUpScreen();
+    if (event.name !== 'participant-screen-share' || !event.payload.enabled) return;
+    if (event.payload.participantId === self.id) screenStart = null;
+    // While ours is on its way to the server, ours is the later one.
+    else if (screenStart === null && media.state().screen !== null) giveUpScreen();
   };
 
   const giveUpScreen = () => {
