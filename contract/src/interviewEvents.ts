@@ -15,6 +15,11 @@ const precheck = z.object({
   camera: z.boolean(),
   mic: z.boolean(),
   network: z.enum(['good', 'fair', 'poor', 'unknown']),
+  /** What the person switched off; whatever else does not work is missing, refused or broken. */
+  off: z
+    .array(z.enum(['camera', 'mic']))
+    .max(2)
+    .optional(),
 });
 
 const description = z.object({ type: z.enum(['offer', 'answer']), sdp: z.string().max(SDP_MAX) });

@@ -222,6 +222,11 @@ test('of what a host was told of devices and network the last that is known stay
   expect(await boss.next('join-request')).toMatchObject({ precheck: { camera: true, mic: false, network: 'good' } });
   await ask({ camera: true, mic: false, network: 'poor' });
   expect(await boss.next('join-request')).toMatchObject({ precheck: { camera: true, mic: false, network: 'poor' } });
+  const off = { camera: false, mic: false, network: 'poor', off: ['camera'] };
+  await ask(off);
+  expect(await boss.next('join-request')).toMatchObject({ precheck: off });
+  await ask(works);
+  expect((await boss.next('join-request'))['precheck']).toEqual(works);
 });
 
 test('declines follow a person through a request that expired in between', async () => {

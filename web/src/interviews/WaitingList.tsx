@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { CircleCheck, MessageSquareText, TriangleAlert, X } from 'lucide-react';
+import { CircleCheck, CircleMinus, MessageSquareText, TriangleAlert, X } from 'lucide-react';
 import type { JoinRequest } from '@assay/contract/interviewEvents';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import { failureText } from '../platform/failureText.ts';
@@ -11,7 +11,7 @@ import { InvitedMark } from './InvitedMark.tsx';
 import type { RoomSession } from './roomSession.ts';
 import type { Decide } from './useDecide.ts';
 import { useRoom } from './useRoom.ts';
-import { attemptWords, precheckWords, waitedFor } from './requestWords.ts';
+import { attemptWords, type Found, precheckWords, waitedFor } from './requestWords.ts';
 
 /** Who asks to be let in, for hosts only, and before all else. */
 export function WaitingList({ session, decide }: { session: RoomSession; decide: Decide }) {
@@ -95,20 +95,26 @@ function WaitingPerson({ session, request, decide, serverNow }: WaitingPersonPro
   );
 }
 
+const marks: Record<Found['is'], { Icon: typeof CircleCheck; color: string }> = {
+  well: { Icon: CircleCheck, color: 'text-ink-muted' },
+  off: { Icon: CircleMinus, color: 'text-ink-muted' },
+  amiss: { Icon: TriangleAlert, color: 'text-warning' },
+};
+
 function PrecheckResult({ request }: { request: JoinRequest }) {
   const found = precheckWords(request);
   if (found.length === 0) return null;
   return (
     <ul className="mt-1 flex flex-wrap gap-x-3 text-sm">
-      {found.map(({ words, isGood }) => (
-        <li
-          key={words}
-          className={isGood ? 'flex items-center gap-1.5 text-ink-muted' : 'flex items-center gap-1.5 text-warning'}
-        >
-          {isGood ? <CircleCheck size={14} aria-hidden /> : <TriangleAlert size={14} aria-hidden />}
-          {words}
-        </li>
-      ))}
+      {found.map(({ words, is }) => {
+        const { Icon, color } = marks[is];
+        return (
+          <li key={words} className={`flex items-center gap-1.5 ${color}`}>
+            <Icon size={14} aria-hidden />
+            {words}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,7 +1,7 @@
 import type { Person } from './joinFlow.ts';
 import type { Sent } from './meetingConnection.ts';
 import type { Verdict } from './networkVerdict.ts';
-import type { OwnDevices } from './ownDevices.ts';
+import { kinds, type OwnDevices } from './ownDevices.ts';
 
 /** What this page says of itself with every question. */
 export interface Asking {
@@ -10,23 +10,30 @@ export interface Asking {
   inviteToken: string | null;
   /** Of this page load. */
   instance: string;
-  devices: Pick<OwnDevices, 'works'>;
+  devices: Pick<OwnDevices, 'works' | 'isOffByChoice'>;
   network: () => Verdict;
+}
+
+/** A camera that nobody wants on says nothing about whether it works. */
+function precheck({ devices, network }: Asking): Sent<'request-join'>['precheck'] {
+  const off = kinds.filter((kind) => devices.isOffByChoice(kind));
+  const works = { camera: devices.works('camera'), mic: devices.works('mic') };
+  return { ...works, network: network(), ...(off.length > 0 && { off }) };
 }
 
 const userInfo = ({ name, email }: Person) => ({ name, ...(email !== '' && { email }) });
 
 /** @param requestToken of the request that is asserted again */
 export const requestPayload = (
-  { meetingId, inviteToken, devices, network }: Asking,
+  asking: Asking,
   person: Person,
   requestToken: string | null,
 ): Sent<'request-join'> => ({
-  meetingId,
+  meetingId: asking.meetingId,
   userInfo: userInfo(person),
-  precheck: { camera: devices.works('camera'), mic: devices.works('mic'), network: network() },
+  precheck: precheck(asking),
   ...(requestToken !== null && { requestToken }),
-  ...(inviteToken !== null && { inviteToken }),
+  ...(asking.inviteToken !== null && { inviteToken: asking.inviteToken }),
 });
 
 export const joinPayload = (

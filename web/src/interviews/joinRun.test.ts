@@ -38,6 +38,7 @@ interface Sent {
 function createWorld({
   stay = null as Stay | null,
   mediaStarts = Promise.resolve(),
+  offByChoice = [] as readonly string[],
   answer = (_sent: Sent): Failure | null => null,
   look = async () => meeting,
 } = {}) {
@@ -76,7 +77,12 @@ function createWorld({
     meetingId: meeting.meetingId,
     inviteToken: null,
     instance: 'this page load',
-    devices: { start: () => mediaStarts, works: (kind) => kind === 'mic', close: () => void log.push('close devices') },
+    devices: {
+      start: () => mediaStarts,
+      works: (kind) => kind === 'mic',
+      isOffByChoice: (kind) => offByChoice.includes(kind),
+      close: () => void log.push('close devices'),
+    },
     network: () => 'good',
     look: () => {
       log.push('look');
@@ -321,6 +327,16 @@ test('a question of the browser that is never answered keeps nobody from asking 
   expect(names(world)).toEqual([]);
   await world.pass(1);
   expect(world.sent[0]?.payload).toMatchObject({ precheck: { camera: false, mic: true, network: 'good' } });
+});
+
+test('what the person switched off is told as off by choice; of who has all on nothing is', async () => {
+  const precheckOf = async (offByChoice: readonly string[]) => {
+    const world = createWorld({ offByChoice });
+    await world.waits();
+    return world.sent[0]?.payload['precheck'];
+  };
+  expect(await precheckOf(['camera'])).toEqual({ camera: false, mic: true, network: 'good', off: ['camera'] });
+  expect(await precheckOf([])).toEqual({ camera: false, mic: true, network: 'good' });
 });
 
 test('who waits asserts the request with its token, every fifteen seconds and on each connection', async () => {

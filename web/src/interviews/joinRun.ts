@@ -17,7 +17,7 @@ const CONNECT_PATIENCE_MS = 20_000;
 const LEAVE_PATIENCE_MS = 1000;
 
 export interface JoinWorld<Room extends { close(): void }> extends Asking {
-  devices: Pick<OwnDevices, 'start' | 'works' | 'close'>;
+  devices: Pick<OwnDevices, 'start' | 'works' | 'isOffByChoice' | 'close'>;
   look: () => Promise<LookedMeeting>;
   connect: () => MeetingConnection;
   readStay: () => Stay | null;

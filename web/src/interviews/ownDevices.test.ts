@@ -51,6 +51,15 @@ test('a denied camera is off, the microphone goes on, and neither is asked for t
   expect([devices.works('camera'), devices.works('mic')]).toEqual([false, true]);
 });
 
+test('off by choice is what the person switched off, not what the browser refused', async () => {
+  const { devices } = createWorld(both, ['camera']);
+  devices.toggle('mic');
+  await devices.start();
+  expect([devices.isOffByChoice('camera'), devices.isOffByChoice('mic')]).toEqual([false, true]);
+  devices.toggle('mic');
+  expect(devices.isOffByChoice('mic')).toBe(false);
+});
+
 test('what the browser refused is asked for again by the next page, and after an end: it may be allowed by then', async () => {
   const { devices, asked, kept } = createWorld(both, ['camera', 'mic']);
   await devices.start();

@@ -1,7 +1,7 @@
 import type { DeviceState, LocalMedia } from './localMedia.ts';
 
 export type DeviceKind = 'camera' | 'mic';
-const kinds: readonly DeviceKind[] = ['camera', 'mic'];
+export const kinds: readonly DeviceKind[] = ['camera', 'mic'];
 export type Wishes = Readonly<Record<DeviceKind, boolean>>;
 
 export interface WishMemory {
@@ -75,6 +75,8 @@ export function createOwnDevices(media: LocalMedia, memory: WishMemory) {
       const { isOn, track } = media.state()[kind];
       return isOn && track !== null;
     },
+    /** As against what does not work although it is wanted. */
+    isOffByChoice: (kind: DeviceKind) => !kept[kind],
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

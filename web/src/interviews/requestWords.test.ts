@@ -30,11 +30,21 @@ test('who was declined before is known by it', () => {
 test('the check before joining is told in words, with what is not well', () => {
   expect(precheckWords(request())).toEqual([]);
   expect(precheckWords(request({ precheck: { camera: true, mic: false, network: 'poor' } }))).toEqual([
-    { words: 'Camera works', isGood: true },
-    { words: 'No microphone', isGood: false },
-    { words: 'Network poor', isGood: false },
+    { words: 'Camera works', is: 'well' },
+    { words: 'No microphone', is: 'amiss' },
+    { words: 'Network poor', is: 'amiss' },
   ]);
   expect(precheckWords(request({ precheck: { camera: true, mic: true, network: 'unknown' } }))).toHaveLength(2);
+});
+
+test('what somebody switched off is off, not missing', () => {
+  const found = precheckWords(
+    request({ precheck: { camera: false, mic: false, network: 'unknown', off: ['camera', 'mic'] } }),
+  );
+  expect(found).toEqual([
+    { words: 'Camera off', is: 'off' },
+    { words: 'Microphone off', is: 'off' },
+  ]);
 });
 
 test('of a request that was decided, taken back or ran out it is only said that it is no longer open', () => {

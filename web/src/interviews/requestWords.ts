@@ -11,16 +11,20 @@ export function waitedFor({ requestedAt }: JoinRequest, serverNow: number): stri
   return minutes === 1 ? 'waiting for 1 minute' : `waiting for ${minutes} minutes`;
 }
 
-/** What the check before joining found, each with whether it is well. */
-export function precheckWords({ precheck }: JoinRequest): { words: string; isGood: boolean }[] {
+/** `off`: by choice, which is neither well nor amiss. */
+export type Found = { words: string; is: 'well' | 'off' | 'amiss' };
+
+/** What the check before joining found. */
+export function precheckWords({ precheck }: JoinRequest): Found[] {
   if (precheck === undefined) return [];
-  const { camera, mic, network } = precheck;
-  const device = (name: string, works: boolean) => ({
-    words: works ? `${name} works` : `No ${name.toLowerCase()}`,
-    isGood: works,
-  });
-  const line = { words: `Network ${network}`, isGood: network === 'good' };
-  return [device('Camera', camera), device('Microphone', mic), ...(network === 'unknown' ? [] : [line])];
+  const { network, off = [] } = precheck;
+  const device = (name: string, kind: 'camera' | 'mic'): Found => {
+    if (precheck[kind]) return { words: `${name} works`, is: 'well' };
+    if (off.includes(kind)) return { words: `${name} off`, is: 'off' };
+    return { words: `No ${name.toLowerCase()}`, is: 'amiss' };
+  };
+  const line: Found = { words: `Network ${network}`, is: network === 'good' ? 'well' : 'amiss' };
+  return [device('Camera', 'camera'), device('Microphone', 'mic'), ...(network === 'unknown' ? [] : [line])];
 }
 
 /** Above the first try they were declined before. */
