@@ -19,6 +19,8 @@ const NetworkLine = lazy(async () => ({ default: (await import('./NetworkLine.ts
 
 type FormProps = {
   state: Extract<JoinState, { step: 'form' | 'joining' }>;
+  /** Who asked last in this tab. */
+  before: Person | null;
   devices: OwnDevices;
   network: NetworkCheck;
   tabs: OtherTabs;
@@ -27,7 +29,7 @@ type FormProps = {
 };
 
 /** Name, devices, and the button; who is known as a host goes straight in. */
-export function JoinForm({ state, devices, network, tabs, onSubmit, onTakeOver }: FormProps) {
+export function JoinForm({ state, before, devices, network, tabs, onSubmit, onTakeOver }: FormProps) {
   const isStarted = useSyncExternalStore(devices.subscribe, devices.isStarted);
   const elsewhere = useSyncExternalStore(tabs.subscribe, tabs.found);
   const [isSomebodyElse, setSomebodyElse] = useState(false);
@@ -74,7 +76,7 @@ export function JoinForm({ state, devices, network, tabs, onSubmit, onTakeOver }
             </Suspense>
           )}
           <div hidden={asked !== null}>
-            <PersonForm state={state} onSubmit={onSubmit} />
+            <PersonForm {...{ state, before, onSubmit }} />
           </div>
           <Suspense>
             <NetworkLine network={network} />
@@ -85,14 +87,14 @@ export function JoinForm({ state, devices, network, tabs, onSubmit, onTakeOver }
   );
 }
 
-function PersonForm({ state, onSubmit }: Pick<FormProps, 'state' | 'onSubmit'>) {
+function PersonForm({ state, before, onSubmit }: Pick<FormProps, 'state' | 'before' | 'onSubmit'>) {
   const session = useSession();
   const user = session.step === 'signedOut' ? null : session.user;
   const { isHost } = state.meeting;
   const invited = isHost ? null : (state.meeting.invited ?? null);
-  const before = state.step === 'joining' ? state.person : (invited?.person ?? null);
-  const [name, setName] = useState(before?.name ?? (user ? fullName(user) : ''));
-  const [email, setEmail] = useState(before?.email ?? (user && !isHost ? user.email : ''));
+  const person = state.step === 'joining' ? state.person : (before ?? invited?.person ?? null);
+  const [name, setName] = useState(person?.name ?? (user ? fullName(user) : ''));
+  const [email, setEmail] = useState(person?.email ?? (user && !isHost ? user.email : ''));
   const [wasTouched, setTouched] = useState(false);
   const [emailError, setEmailError] = useState<string>();
   const emailId = useId();

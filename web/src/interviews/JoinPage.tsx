@@ -64,7 +64,13 @@ function JoinMeeting({ meetingId, inviteToken, onAskAgain }: JoinMeetingProps) {
       case 'form':
       case 'joining':
         return (
-          <JoinForm state={shown} {...{ devices, network, tabs }} onSubmit={run.submit} onTakeOver={run.takeOver} />
+          <JoinForm
+            state={shown}
+            before={run.person()}
+            {...{ devices, network, tabs }}
+            onSubmit={run.submit}
+            onTakeOver={run.takeOver}
+          />
         );
       case 'waiting':
         return (

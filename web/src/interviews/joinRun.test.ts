@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Failure } from '@assay/contract/failure';
 import type { PublicMeeting } from '@assay/contract/interviews';
-import type { Stay } from './joinFlow.ts';
+import type { Person, Stay } from './joinFlow.ts';
 import { ASK_EVERY_MS, createJoinRun, MEDIA_SETTLE_MS, REDIRECT_AFTER_MS } from './joinRun.ts';
 import type { MeetingConnection, MeetingJoined } from './meetingConnection.ts';
 
@@ -51,6 +51,7 @@ function createWorld({
   const states = new Set<(state: 'connected' | 'reconnecting' | 'closed', failure: Failure | null) => void>();
   let isConnected = true;
   let kept = stay;
+  let asker: Person | null = null;
 
   const connection: MeetingConnection = {
     on(name, listener) {
@@ -96,6 +97,8 @@ function createWorld({
     },
     readStay: () => kept,
     keepStay: (next) => (kept = next),
+    readPerson: () => asker,
+    keepPerson: (next) => (asker = next),
     tell: (_tone, message) => void told.push(message),
     go: (where) => void log.push(`go ${where}`),
     now: () => Date.parse(NOW) + now,
@@ -245,6 +248,30 @@ test('moved by minutes, who waits reads the new time and no message of a host', 
   await world.waits();
   await world.tell('waiting-message', { text: 'words', by: 'an admin', startsAt: '2026-03-02T10:20:00.000Z' });
   expect(world.run.state()).toMatchObject({ step: 'waiting', wasMoved: true, message: null });
+});
+
+test('whoever has to ask anew is known by name and address; whoever left, or at the end, is not', async () => {
+  const ada = { name: 'Ada Byron', email: 'ada@example.org' };
+  const asked = async (name: string, payload: object) => {
+    const world = createWorld();
+    await world.atForm();
+    world.run.submit(ada);
+    await world.settled();
+    await world.tell('join-pending', pending);
+    await world.tell(name, payload);
+    return world;
+  };
+  for (const [name, payload] of [
+    ['join-rejected', { reason: 'expired', message: 'words' }],
+    ['join-rejected', { reason: 'declined', message: 'words' }],
+    ['you-were-removed', { canKnock: true, by: 'Host' }],
+    ['meeting-ended', { reason: 'no_host', by: null }],
+  ] as const)
+    expect((await asked(name, payload)).run.person(), name).toEqual(ada);
+  expect((await asked('meeting-ended', { reason: 'ended_by_host', by: 'Host' })).run.person()).toBeNull();
+  const left = await asked('host-presence', { hostPresent: true });
+  await left.run.leave();
+  expect(left.run.person()).toBeNull();
 });
 
 test('an admission that fails is told, and it begins at the form again', async () => {

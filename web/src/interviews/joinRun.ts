@@ -22,6 +22,8 @@ export interface JoinWorld<Room extends { close(): void }> extends Asking {
   connect: () => MeetingConnection;
   readStay: () => Stay | null;
   keepStay: (stay: Stay | null) => void;
+  readPerson: () => Person | null;
+  keepPerson: (person: Person | null) => void;
   /** Gets the room's script while there is time; the server may have another one by the time it is needed. */
   fetchRoom: () => void;
   /** Loads the room's script; what it gives listens from then on, so it must be there before joining. */
@@ -64,6 +66,9 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
     else if (current.step === 'room' || (current.step === 'entering' && current.admitToken !== null))
       world.keepStay({ step: 'room', person: current.person, admitToken: current.admitToken });
     else if (current.step === 'ended' || (isInside(before) && isOver(current))) world.keepStay(null);
+    // Whoever has to ask anew is to be known as the same person, and need not type it again.
+    if (isInside(current)) world.keepPerson(current.person);
+    else if (current.step === 'left' || current.step === 'ended') world.keepPerson(null);
   }
 
   function begin() {
@@ -273,6 +278,8 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
 
   return {
     state: () => state,
+    /** Who asked last in this tab. */
+    person: world.readPerson,
     /** There while the state is `room`. */
     room: () => room,
     subscribe(listener: () => void) {

@@ -1,16 +1,20 @@
-import type { Stay } from './joinFlow.ts';
+import type { Person, Stay } from './joinFlow.ts';
 import type { Wishes, WishMemory } from './ownDevices.ts';
 
-/** What a tab keeps over a reload: its way into one meeting, and which devices were on. */
+/** What a tab keeps over a reload: its way into one meeting, who asked to come in, and which devices were on. */
 export interface StayMemory extends WishMemory {
   stay(): Stay | null;
   keepStay(stay: Stay | null): void;
+  /** Who asked last, for the form; nobody once they have left. */
+  person(): Person | null;
+  keepPerson(person: Person | null): void;
 }
 
 const WISHES_KEY = 'meeting devices';
 
 export function openStayMemory(meetingId: string): StayMemory {
   const stayKey = `meeting ${meetingId}`;
+  const personKey = `meeting ${meetingId} person`;
   // Where storage is refused, a place taken over from another tab is known here alone.
   let held: Stay | null = null;
   return {
@@ -19,6 +23,8 @@ export function openStayMemory(meetingId: string): StayMemory {
       held = stay;
       write(stayKey, stay);
     },
+    person: () => personOf(read(personKey)),
+    keepPerson: (person) => write(personKey, person),
     wishes: () => ({ camera: true, mic: true, ...(read(WISHES_KEY) as Partial<Wishes> | null) }),
     keepWishes: (wishes) => write(WISHES_KEY, wishes),
   };
@@ -27,8 +33,11 @@ export function openStayMemory(meetingId: string): StayMemory {
 /** Only this tab's own script writes there, so one look is enough against an older version of it. */
 function stayOf(kept: unknown): Stay | null {
   const stay = kept as Stay | null;
-  return typeof stay?.person?.name === 'string' && (stay.step === 'room' || stay.step === 'waiting') ? stay : null;
+  return personOf(stay?.person) !== null && (stay?.step === 'room' || stay?.step === 'waiting') ? stay : null;
 }
+
+const personOf = (kept: unknown): Person | null =>
+  typeof (kept as Person | null | undefined)?.name === 'string' ? (kept as Person) : null;
 
 function read(key: string): unknown {
   try {

@@ -75,6 +75,8 @@ export function useJoinRun(meetingId: string, inviteToken: string | null) {
       },
       readStay: memory.stay,
       keepStay: memory.keepStay,
+      readPerson: memory.person,
+      keepPerson: memory.keepPerson,
       network: network.verdict,
       tell: (tone, message) => toast[tone](message),
       go: (where) => {
