@@ -97,10 +97,11 @@ test('a declined candidate is at the form after a reload, and blocked after the 
     await page.reload();
     await isAtForm(page);
   }
-  await knock(page, meetingId, 'Ana Lima');
+  // Another spelling makes nobody else of them.
+  await knock(page, meetingId, 'Anna Lima');
   await expect(page.getByText('The host has declined you twice.').first()).toBeVisible();
   await isAtForm(page);
-  await expect(desk.getByRole('button', { name: 'Admit Ana Lima' })).toHaveCount(0);
+  await expect(desk.getByRole('button', { name: /^Admit Ann?a Lima/ })).toHaveCount(0);
   await desk.context().close();
 });
 

@@ -44,6 +44,8 @@ export const interviewClientEvents = {
     userInfo,
     /** Of the request that is asserted again; of one that is over it becomes the new one's. */
     requestToken: opaque.optional(),
+    /** Of the last request of the same tab: whoever was declined then is the same person under another name. */
+    earlierToken: opaque.optional(),
     precheck: precheck.optional(),
     /** Of the link in an invitation; whatever is wrong with it, it is as if it were absent. */
     inviteToken: z.string().max(200).optional(),

@@ -54,6 +54,8 @@ export interface Knock {
   meetingId: string;
   userInfo: { name: string; email?: string | undefined };
   requestToken?: string | undefined;
+  /** Of a request before this one, whatever became of it. */
+  earlierToken?: string | undefined;
   /** Of a letter's link. */
   inviteToken?: string | undefined;
   precheck?: Precheck | undefined;
@@ -205,14 +207,7 @@ async function newRequest(
 ): Promise<{ request: StoredRequest; token: string }> {
   const { userInfo, precheck } = knock;
   const email = userInfo.email || null;
-  const refused = await findDeclined(app.db, meeting.id, {
-    connectionId: connection.id,
-    name: userInfo.name,
-    email,
-    address: connection.address,
-  });
-  const before = refused ?? earlier?.person;
-  const declines = before === undefined ? 0 : await countDeclined(app.db, meeting.id, before);
+  const { person, declines } = await declinesOf(app, connection, meeting, knock, earlier);
   if (declines >= DECLINES_MOST) throw new Failure('blocked');
   app.limits.take('joinRequest', `address ${connection.address}`);
   const pending = await findPending(app.db, meeting.id);
@@ -229,7 +224,7 @@ async function newRequest(
     requestId: newToken(app),
     meetingId: meeting.id,
     session: meeting.session,
-    person: before ?? newToken(app),
+    person: person ?? newToken(app),
     attempt: declines + 1,
     name: userInfo.name,
     email,
@@ -241,6 +236,28 @@ async function newRequest(
     from: { processId: app.live.processId, connectionId: connection.id, now: app.clock.now() },
   });
   return { request, token };
+}
+
+/**
+ * How often whoever asks was declined or put out, as the person of whom that is most often true. Another spelling makes
+ * nobody else of them.
+ */
+async function declinesOf(
+  { db }: Pick<App, 'db'>,
+  { id: connectionId, address }: Connection,
+  meeting: StoredMeeting,
+  { userInfo, earlierToken }: Knock,
+  earlier: StoredRequest | undefined,
+): Promise<{ person: string | undefined; declines: number }> {
+  const who = { connectionId, name: userInfo.name, email: userInfo.email || null, address };
+  const refused = await findDeclined(db, meeting.id, who);
+  const ofTab = earlierToken === undefined ? undefined : await findByToken(db, meeting.id, hashOf(earlierToken));
+  let known = { person: earlier?.person, declines: 0 };
+  for (const person of new Set([refused, ofTab?.person, earlier?.person])) {
+    const declines = person === undefined ? 0 : await countDeclined(db, meeting.id, person);
+    if (declines > known.declines) known = { person, declines };
+  }
+  return known;
 }
 
 /**

@@ -227,6 +227,30 @@ test('a declined candidate may ask once more, and after the second time no more;
   expect(asked).toMatchObject([{ attempt: 1 }, { attempt: 2 }]);
 });
 
+test('another spelling in the same tab makes nobody else of whoever was declined or put out, and of others nothing', async () => {
+  const server = await start();
+  const { meetingId, knock, host, enter } = await meetingOf(server);
+  const boss = await host();
+  const first = await knock('Bob');
+  await boss.send('reject-join', { requestId: first.requestId });
+  const second = await knock('Bobb', { earlierToken: first.requestToken });
+  await boss.send('approve-join', { requestId: second.requestId });
+  const inside = await enter(second.socket);
+  await boss.send('remove-participant', { participantId: inside.id });
+  expect(await inside.next('you-were-removed')).toMatchObject({ canKnock: false });
+  expect(codeOf((await knock('B. Obb', { earlierToken: second.requestToken })).answer)).toBe('blocked');
+  expect(codeOf((await knock('Carol', { earlierToken: 'x'.repeat(22) })).answer)).toBe('ok');
+
+  const gone = await knock('Ada');
+  await gone.socket.send('leave-meeting', { meetingId });
+  await knock('Grace', { earlierToken: gone.requestToken });
+  for (const attempt of [1, 2, 1, 1, 1]) expect(await boss.next('join-request')).toMatchObject({ attempt });
+  const { rows } = await server.store.pool.query(
+    `select count(distinct person)::int as people from join_requests where name in ('Ada', 'Grace')`,
+  );
+  expect(rows).toEqual([{ people: 2 }]);
+});
+
 test('a full room admits nobody more, and the request stays; a locked one neither, until it is unlocked', async () => {
   const server = await start();
   const { knock, host, guest } = await meetingOf(server, { capacity: 2 });

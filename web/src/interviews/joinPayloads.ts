@@ -23,16 +23,23 @@ function precheck({ devices, network }: Asking): Sent<'request-join'>['precheck'
 
 const userInfo = ({ name, email }: Person) => ({ name, ...(email !== '' && { email }) });
 
-/** @param requestToken of the request that is asserted again */
+interface Tokens {
+  /** Of the request that is asserted again. */
+  requestToken: string | null;
+  /** Of the one before a new one. */
+  earlierToken: string | null;
+}
+
 export const requestPayload = (
   asking: Asking,
   person: Person,
-  requestToken: string | null,
+  { requestToken, earlierToken }: Tokens,
 ): Sent<'request-join'> => ({
   meetingId: asking.meetingId,
   userInfo: userInfo(person),
   precheck: precheck(asking),
   ...(requestToken !== null && { requestToken }),
+  ...(earlierToken !== null && { earlierToken }),
   ...(asking.inviteToken !== null && { inviteToken: asking.inviteToken }),
 });
 

@@ -52,6 +52,7 @@ function createWorld({
   let isConnected = true;
   let kept = stay;
   let asker: Person | null = null;
+  let askedToken: string | null = null;
 
   const connection: MeetingConnection = {
     on(name, listener) {
@@ -99,6 +100,8 @@ function createWorld({
     keepStay: (next) => (kept = next),
     readPerson: () => asker,
     keepPerson: (next) => (asker = next),
+    readAskedToken: () => askedToken,
+    keepAskedToken: (next) => (askedToken = next),
     tell: (_tone, message) => void told.push(message),
     go: (where) => void log.push(`go ${where}`),
     now: () => Date.parse(NOW) + now,
@@ -139,6 +142,8 @@ function createWorld({
       }
       now = end;
     },
+    /** As a tab in which that was asked before. */
+    askedBefore: (token: string) => void (askedToken = token),
     async atForm() {
       run.begin();
       await settled();
@@ -377,6 +382,21 @@ test('who waits asserts the request with its token, every fifteen seconds and on
   expect(world.sent.map(({ payload }) => payload['requestToken'])).toEqual([
     undefined,
     ...Array.from({ length: 3 }, () => pending.requestToken),
+  ]);
+});
+
+test('who asks anew in a tab brings the token of its last request, so that another spelling makes nobody else of them', async () => {
+  const world = createWorld();
+  world.askedBefore('declined');
+  await world.waits();
+  await world.pass(ASK_EVERY_MS);
+  await world.tell('join-rejected', { reason: 'expired', message: 'words' });
+  world.run.submit({ ...person, name: 'Anna Lima' });
+  await world.settled();
+  expect(world.sent.map(({ payload }) => [payload['requestToken'], payload['earlierToken']])).toEqual([
+    [undefined, 'declined'],
+    [pending.requestToken, undefined],
+    [undefined, pending.requestToken],
   ]);
 });
 

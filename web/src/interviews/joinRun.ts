@@ -24,6 +24,8 @@ export interface JoinWorld<Room extends { close(): void }> extends Asking {
   keepStay: (stay: Stay | null) => void;
   readPerson: () => Person | null;
   keepPerson: (person: Person | null) => void;
+  readAskedToken: () => string | null;
+  keepAskedToken: (token: string) => void;
   /** Gets the room's script while there is time; the server may have another one by the time it is needed. */
   fetchRoom: () => void;
   /** Loads the room's script; what it gives listens from then on, so it must be there before joining. */
@@ -66,6 +68,7 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
     else if (current.step === 'room' || (current.step === 'entering' && current.admitToken !== null))
       world.keepStay({ step: 'room', person: current.person, admitToken: current.admitToken });
     else if (current.step === 'ended' || (isInside(before) && isOver(current))) world.keepStay(null);
+    if (current.step === 'waiting') world.keepAskedToken(current.requestToken);
     // Whoever has to ask anew is to be known as the same person, and need not type it again.
     if (isInside(current)) world.keepPerson(current.person);
     else if (current.step === 'left' || current.step === 'ended') world.keepPerson(null);
@@ -179,7 +182,8 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
     const kept = world.readStay();
     const requestToken =
       current.step === 'waiting' ? current.requestToken : kept?.step === 'waiting' ? kept.requestToken : null;
-    await ask(() => connection?.send('request-join', requestPayload(world, current.person, requestToken)));
+    const tokens = { requestToken, earlierToken: requestToken === null ? world.readAskedToken() : null };
+    await ask(() => connection?.send('request-join', requestPayload(world, current.person, tokens)));
   }
 
   /** The new connection of somebody in the room was not let in yet: without another try they would stay outside. */

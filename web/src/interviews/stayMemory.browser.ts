@@ -8,12 +8,16 @@ export interface StayMemory extends WishMemory {
   /** Who asked last, for the form; nobody once they have left. */
   person(): Person | null;
   keepPerson(person: Person | null): void;
+  /** The token of the last request, whatever became of it. */
+  askedToken(): string | null;
+  keepAskedToken(token: string): void;
 }
 
 const WISHES_KEY = 'meeting devices';
 
 export function openStayMemory(meetingId: string): StayMemory {
   const stayKey = `meeting ${meetingId}`;
+  const tokenKey = `meeting ${meetingId} asked`;
   const personKey = `meeting ${meetingId} person`;
   // Where storage is refused, a place taken over from another tab is known here alone.
   let held: Stay | null = null;
@@ -24,6 +28,11 @@ export function openStayMemory(meetingId: string): StayMemory {
       write(stayKey, stay);
     },
     person: () => personOf(read(personKey)),
+    askedToken() {
+      const token = read(tokenKey);
+      return typeof token === 'string' ? token : null;
+    },
+    keepAskedToken: (token) => write(tokenKey, token),
     keepPerson: (person) => write(personKey, person),
     wishes: () => ({ camera: true, mic: true, ...(read(WISHES_KEY) as Partial<Wishes> | null) }),
     keepWishes: (wishes) => write(WISHES_KEY, wishes),

@@ -77,6 +77,8 @@ export function useJoinRun(meetingId: string, inviteToken: string | null) {
       keepStay: memory.keepStay,
       readPerson: memory.person,
       keepPerson: memory.keepPerson,
+      readAskedToken: memory.askedToken,
+      keepAskedToken: memory.keepAskedToken,
       network: network.verdict,
       tell: (tone, message) => toast[tone](message),
       go: (where) => {
