@@ -12,7 +12,7 @@ import { lockOpen } from './meetings.service.ts';
 import { addHost, deleteHost, findHosts, setLead } from './meetings.store.ts';
 import type { StoredMeeting } from './meetings.store.ts';
 import { findParticipants, updateParticipant } from './participants.store.ts';
-import { hostsOf, participantOf, roomOf } from './rooms.ts';
+import { hostsOf, participantOf, roomOf, waitingAt } from './rooms.ts';
 import { panelMember } from './shown.ts';
 
 /** Puts an admin on the panel, who is told; who is on it already stays what they are. */
@@ -69,12 +69,15 @@ export async function removeFromPanel(app: App, { actor, origin }: By, publicId:
       address: origin.address,
       details: { meetingId: publicId },
     });
-    return { told: await newRights(inside, meeting, [userId, next.userId]), hosts: await panelOf(inside, meeting) };
+    const told = await newRights(inside, meeting, [userId, next.userId]);
+    const isHosted = told.length === 0 || (await notePresence(inside, meeting));
+    return { told, isHosted, hosts: await panelOf(inside, meeting) };
   });
   for (const { participantId, isHost, isLead } of changed.told) {
     if (!isHost) app.live.leaveRoom(participantOf(publicId, participantId), hostsOf(publicId));
     app.live.tellRoom(roomOf(publicId), events, 'participant-host', { participantId, isHost, isLead });
   }
+  if (!changed.isHosted) app.live.tellRoom(waitingAt(publicId), events, 'host-presence', { hostPresent: false });
   return changed.hosts;
 }
 
@@ -93,6 +96,5 @@ async function newRights(app: App, meeting: StoredMeeting, concerned: readonly n
     await updateParticipant(app.db, id, { isHost });
     told.push({ participantId: id, isHost, isLead: mayEnd(actor, onPanel) });
   }
-  if (told.length > 0) await notePresence(app, meeting);
   return told;
 }

@@ -104,6 +104,31 @@ test('who was a host by the panel alone is none any more, inside as well; an adm
   expect(codeOf(await lead.send('approve-join', { requestId: asks.requestId }))).toBe('ok');
 });
 
+test('who waits is told when the only host inside is taken off the panel, and not while another is there', async () => {
+  const server = await start();
+  const { meetingId, boss, host, open, enter, knock } = await meetingOf(server);
+  const lead = await host();
+  const learner = await server.learner();
+  const socket = await open(learner.token);
+  await socket.send('request-join', { meetingId, userInfo: { name: 'Interviewer' } });
+  const { requestId } = await socket.next<{ requestId: string }>('join-pending');
+  await lead.send('approve-join', { requestId });
+  const { admitToken } = await socket.next<{ admitToken: string }>('join-approved');
+  const helper = await enter(socket, { admitToken });
+  const waits = await knock('Somebody');
+  const takeOff = () =>
+    server.call<{ hosts: object[] }>(`DELETE /meetings/${meetingId}/hosts/${learner.id}`, { token: boss.token });
+  const presence = () => waits.socket.heard.filter(([name]) => name === 'host-presence');
+
+  for (const isAlone of [false, true]) {
+    await lead.send('hand-over', { participantId: helper.id });
+    if (isAlone) await lead.send('leave-meeting', { meetingId });
+    expect(presence()).toEqual([]);
+    expect((await takeOff()).data.hosts).toHaveLength(1);
+  }
+  expect(await waits.socket.next('host-presence')).toEqual({ hostPresent: false });
+});
+
 test('a host whose account is deactivated keeps neither a knock from being taken nor others from being told', async () => {
   const server = await start();
   const startsAt = new Date(server.clock.now().getTime() + 60_000).toISOString();
