@@ -27,7 +27,8 @@ test('two hosts decide differently at once: one outcome, both lists empty, who w
   ];
   await Promise.all([one.waitFor(SLOW), other.waitFor(SLOW)]);
   for (const page of [room.host, second])
-    await expect(page.locator('[aria-live="polite"].sr-only')).toHaveText(/^Ada Byron is waiting/);
+    await expect(page.locator('[aria-live="polite"].sr-only p').last()).toHaveText(/^Ada Byron is waiting/);
+  await expect(second.locator('[aria-live="polite"].sr-only')).toContainText('You are a host now');
   const isIn = ada.getByRole('heading', { name: 'Interview Room' });
   const isOut = ada.getByText('Your request to join was declined by the host.').first();
   // What a page says of a refusal stands there for seconds, so it is waited for before it comes.

@@ -41,7 +41,7 @@ export function Room({ session, onLeave }: RoomProps) {
   const wishes = useRoomWishes();
   const acts = useRoomActs(session);
   const decide = useDecide(session);
-  const latest = useRoomNews(session);
+  const said = useRoomNews(session);
   useKnocks(session.meetingId, waiting, wishes);
   useDeviceProblems(session.media);
 
@@ -85,7 +85,9 @@ export function Room({ session, onLeave }: RoomProps) {
       <ControlBar session={session} acts={acts} onLeave={leave} />
       <RoomSettings session={session} wishes={wishes} open={areSettingsOpen} onClose={() => setSettingsOpen(false)} />
       <div aria-live="polite" className="sr-only">
-        <p key={latest.id}>{latest.words}</p>
+        {said.map(({ id, words }) => (
+          <p key={id}>{words}</p>
+        ))}
       </div>
     </main>
   );

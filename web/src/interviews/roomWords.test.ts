@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { tellRoom } from './roomState.ts';
+import { openChat, tellRoom } from './roomState.ts';
 import type { RoomEvent, RoomState } from './roomState.ts';
-import { announcement, decidedByAnother } from './roomWords.ts';
+import { announcement, decidedByAnother, type Said, saying } from './roomWords.ts';
 import { person } from './testPeople.ts';
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
@@ -95,7 +95,7 @@ describe('a screen reader is told', () => {
     expect(said(screenOf('self', true), screenOf('self', false))).toBe('You stopped sharing');
   });
 
-  test('what others write, not what one wrote oneself', () => {
+  test('what others write while the chat is closed, not what one wrote oneself', () => {
     const message = { id: 'm1', message: 'Hello', timestamp: NOW.toISOString(), channel: 'room' as const };
     const written = (sender: string, senderId: string): RoomEvent => ({
       name: 'new-message',
@@ -103,6 +103,9 @@ describe('a screen reader is told', () => {
     });
     expect(said(adaJoined, written('Ada Byron', 'ada'))).toBe('Ada Byron: Hello');
     expect(said(written('Grace Hopper', 'self'))).toBeNull();
+    const event = written('Ada Byron', 'ada');
+    const room = openChat(after(adaJoined), true);
+    expect(announcement({ kind: 'event', event, before: room, after: room })).toBeNull();
   });
 
   test('who waits, once for each request', () => {
@@ -129,9 +132,9 @@ describe('a screen reader is told', () => {
     expect(said(connectionOf('self', true))).toBeNull();
   });
 
-  test('to mute, and that another screen took the place of one’s own', () => {
+  test('to mute; that another screen took the place of one’s own is read from its toast alone', () => {
     expect(announcement({ kind: 'muteRequested', by: 'Ada Byron' })).toBe('Ada Byron asks you to mute your microphone');
-    expect(announcement({ kind: 'screenYielded' })).toMatch(/^Somebody else shares a screen now/);
+    expect(announcement({ kind: 'screenYielded' })).toBeNull();
   });
 
   test('nothing of microphones and cameras', () => {
@@ -139,6 +142,12 @@ describe('a screen reader is told', () => {
     expect(said(adaJoined, { name: 'participant-audio-toggle', payload: toggle })).toBeNull();
     expect(said(adaJoined, { name: 'participant-video-toggle', payload: toggle })).toBeNull();
   });
+});
+
+test('news that come together are all kept to be spoken, the last five, each once', () => {
+  const kept = ['a', 'b', 'b', 'c', 'd', 'e'].reduce<readonly Said[]>(saying, []);
+  expect(kept.map(({ words }) => words)).toEqual(['b', 'b', 'c', 'd', 'e']);
+  expect(new Set(kept.map(({ id }) => id)).size).toBe(5);
 });
 
 test('that another host was quicker is told by name; what one decided oneself is not', () => {

@@ -2,10 +2,10 @@ import type { JoinRequest } from '@assay/contract/interviewEvents';
 import type { RoomNews } from './roomSession.ts';
 import type { RoomState } from './roomState.ts';
 
-/** What a screen reader is told when something happens in the room; null: nothing. */
+/** What a screen reader is told when something happens in the room; null: nothing, or other parts of it say so. */
 export function announcement(news: RoomNews): string | null {
   if (news.kind === 'muteRequested') return `${news.by} asks you to mute your microphone`;
-  if (news.kind === 'screenYielded') return SCREEN_YIELDED;
+  if (news.kind === 'screenYielded') return null;
   const { event, before, after } = news;
   const isSelf = (id: string) => id === after.self.id;
   const nameOf = (id: string) => nameIn(after, id) ?? (before && nameIn(before, id)) ?? 'Somebody';
@@ -24,7 +24,9 @@ export function announcement(news: RoomNews): string | null {
         return event.payload.enabled ? 'You share your screen' : 'You stopped sharing';
       return `${nameOf(event.payload.participantId)} ${event.payload.enabled ? 'shares a screen' : 'stopped sharing'}`;
     case 'new-message':
-      return event.payload.senderId === after.self.id ? null : `${event.payload.sender}: ${event.payload.message}`;
+      // The open chat is a log, which is read out by itself.
+      if (after.isChatOpen || event.payload.senderId === after.self.id) return null;
+      return `${event.payload.sender}: ${event.payload.message}`;
     case 'join-request':
       return isNewWaiting(before, after, event.payload.requestId) ? arrivals([event.payload]) : null;
     case 'participant-host':
@@ -48,6 +50,16 @@ export function announcement(news: RoomNews): string | null {
       return null;
   }
 }
+
+export type Said = { id: number; words: string };
+
+const SAID_MOST = 5;
+
+/** The last few stay: some come at once, and each is spoken as it comes. The same words again are news again. */
+export const saying = (said: readonly Said[], words: string): readonly Said[] => [
+  ...said.slice(1 - SAID_MOST),
+  { id: (said.at(-1)?.id ?? 0) + 1, words },
+];
 
 export const SCREEN_YIELDED = 'Somebody else shares a screen now, so yours is no longer shown.';
 

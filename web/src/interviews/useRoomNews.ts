@@ -1,16 +1,13 @@
 import { useEffect, useState } from 'react';
 import { toast } from '../ui/toast.ts';
 import type { RoomNews, RoomSession } from './roomSession.ts';
-import { announcement, arrivals, decidedByAnother, SCREEN_YIELDED } from './roomWords.ts';
+import { announcement, arrivals, decidedByAnother, type Said, saying, SCREEN_YIELDED } from './roomWords.ts';
 
-type Latest = { id: number; words: string };
-
-/** The latest of what happened, for a live region; some of it is shown, too. */
-export function useRoomNews(session: RoomSession): Latest {
-  const [latest, setLatest] = useState<Latest>({ id: 0, words: '' });
+/** The latest of what happened, for a live region; what is shown instead is told there. */
+export function useRoomNews(session: RoomSession): readonly Said[] {
+  const [said, setSaid] = useState<readonly Said[]>([]);
   useEffect(() => {
-    // The same words again are news again.
-    const say = (words: string | null) => words !== null && setLatest(({ id }) => ({ id: id + 1, words }));
+    const say = (words: string | null) => words !== null && setSaid((before) => saying(before, words));
     // Who waited before the room was drawn is no news to the session any more.
     say(arrivals(session.room()?.waiting ?? []));
     return session.onNews((news) => {
@@ -18,7 +15,7 @@ export function useRoomNews(session: RoomSession): Latest {
       say(announcement(news));
     });
   }, [session]);
-  return latest;
+  return said;
 }
 
 function show(news: RoomNews) {
