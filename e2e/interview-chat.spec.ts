@@ -103,6 +103,28 @@ test('chat: what is empty, sent, unread, and for hosts only', async ({ browser, 
     await expect(candidate.getByRole('log').getByText('message 10')).toBeInViewport();
   });
 
+  await test.step('whoever wants less motion is at the newest message without gliding there', async () => {
+    const asked = await candidate.evaluateHandle(() => {
+      const behaviors: (string | undefined)[] = [];
+      const scroll = Element.prototype.scrollTo;
+      Element.prototype.scrollTo = function noted(this: Element, wish?: unknown) {
+        behaviors.push((wish as ScrollToOptions).behavior);
+        Reflect.apply(scroll, this, [wish]);
+      };
+      return behaviors;
+    });
+    for (const [reducedMotion, behavior] of [
+      ['reduce', 'instant'],
+      ['no-preference', 'smooth'],
+    ] as const) {
+      await candidate.emulateMedia({ reducedMotion });
+      await write.fill(`shown with ${behavior}`);
+      await write.press('Enter');
+      await expect.poll(async () => (await asked.jsonValue()).at(-1)).toBe(behavior);
+      await expect(candidate.getByRole('log').getByText(`shown with ${behavior}`)).toBeInViewport();
+    }
+  });
+
   await test.step('what is for hosts only never reaches a candidate', async () => {
     await host.getByRole('radio', { name: 'Hosts only' }).check();
     await expect(host.getByText('Hosts only')).toHaveCount(2);

@@ -11,6 +11,10 @@ import { useRoom } from './useRoom.ts';
 
 const SCROLL_AFTER_MS = 100;
 
+/** What a style sheet says of motion does not reach a scroll that a script asks for. */
+const scrollBehavior = (): ScrollBehavior =>
+  window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+
 export function ChatPanel({ session, onClose }: { session: RoomSession; onClose: () => void }) {
   const { messages, self } = useRoom(session);
   const list = useRef<HTMLDivElement>(null);
@@ -18,7 +22,7 @@ export function ChatPanel({ session, onClose }: { session: RoomSession; onClose:
   useEffect(() => {
     // The new message must have its height first.
     const timer = window.setTimeout(
-      () => list.current?.scrollTo({ top: list.current.scrollHeight, behavior: 'smooth' }),
+      () => list.current?.scrollTo({ top: list.current.scrollHeight, behavior: scrollBehavior() }),
       SCROLL_AFTER_MS,
     );
     return () => window.clearTimeout(timer);
