@@ -445,6 +445,13 @@ describe('the connection', () => {
     expect(names()).toEqual(['report-quality']);
   });
 
+  test('whoever leaves reports the quality once more before, also of a call that was too short for a report', () => {
+    const { hear, session, names } = createWorld();
+    hear('meeting-joined', roster());
+    session.leave();
+    expect(names()).toEqual(['report-quality', 'leave-meeting']);
+  });
+
   test('leaving works without a connection and ends all that ran', () => {
     const { hear, connect, pass, session, carried, names } = createWorld();
     hear('meeting-joined', roster());

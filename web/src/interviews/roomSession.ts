@@ -177,6 +177,11 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
 
   const send = <Name extends ClientEvent>(name: Name, payload: Sent<Name>) => connection.send(name, payload);
 
+  const reportQuality = () => {
+    const quality = isConnected ? transport?.quality() : undefined;
+    if (quality) void send('report-quality', { meetingId, quality }).catch(() => undefined);
+  };
+
   for (const name of roomEventNames) on(name, (payload) => apply({ name, payload } as RoomEvent));
   on('offer', ({ senderId, offer }) => transport?.receive(senderId, { kind: 'offer', offer }));
   on('answer', ({ senderId, answer }) => transport?.receive(senderId, { kind: 'answer', answer }));
@@ -192,8 +197,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     media.subscribe(follow),
     every(QUALITY_EVERY_MS, () => {
       follow();
-      const quality = isConnected ? transport?.quality() : undefined;
-      if (quality) void send('report-quality', { meetingId, quality }).catch(() => undefined);
+      reportQuality();
       const isFailing = room?.participants.some(({ id }) => transport?.incoming(id)?.state === 'failing') === true;
       const goodForMs = isFailing ? RENEW_FAILING_AFTER_MS : RENEW_AFTER_MS;
       const isDue = hasRelay && now().getTime() - servedAt >= goodForMs;
@@ -236,6 +240,8 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
       endForAll: () => send('end-meeting', {}),
     },
     leave() {
+      // What was measured since the last report, or all of a short call.
+      reportQuality();
       void send('leave-meeting', { meetingId }).catch(() => undefined);
       close();
     },
