@@ -353,6 +353,55 @@ test('a meeting in two clicks; its link, from the clipboard, opens in a clean pr
   for (const window of [guest, desk]) await window.context().close();
 });
 
+test('whoever is in a call is asked before Back, Forward or another address ends it, and says so when they leave', async ({
+  page,
+  browser,
+  world,
+}) => {
+  const meetingId = await createMeeting(world, host);
+  const desk = await windowOf(browser, world, { who: host });
+  await joinAsHost(desk, meetingId);
+  const sent: string[] = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+  const hasLeft = () => sent.some((frame) => frame.includes('leave-meeting'));
+  await page.goto(`/join/${meetingId}`);
+  await page.getByText('Host? Sign in').getByRole('link').click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goBack();
+  await page.getByLabel('Full Name *').fill('Ana Lima');
+  await page.getByRole('button', { name: 'Join Meeting' }).click();
+  await desk.getByRole('button', { name: 'Admit Ana Lima' }).first().click();
+  await isInRoom(page);
+
+  await test.step('a window that is closed or shows another site', async () => {
+    const [asked] = await Promise.all([
+      page.waitForEvent('dialog'),
+      page.evaluate(() => void setTimeout(() => window.location.assign('/login'))),
+    ]);
+    expect(asked.type()).toBe('beforeunload');
+    await asked.dismiss();
+    await isInRoom(page);
+  });
+
+  const question = page.getByRole('dialog', { name: 'Leave the interview?' });
+  const goOn = () => page.evaluate(() => window.history.forward());
+  await goOn();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/join/${meetingId}$`));
+  await isInRoom(page);
+  expect(hasLeft()).toBe(false);
+
+  await goOn();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(hasLeft()).toBe(true);
+  await expect(desk.getByText('1 participant', { exact: true })).toBeVisible();
+  await page.goBack();
+  await isAtForm(page);
+  await desk.context().close();
+});
+
 test('form, waiting view and the list of meetings are accessible in every theme, narrow and wide', async ({
   browser,
   world,

@@ -44,7 +44,7 @@ function JoinMeeting({ meetingId, inviteToken, onAskAgain }: JoinMeetingProps) {
   if (room !== null)
     return (
       <Suspense fallback={<PageSpinner />}>
-        <Room session={room} onLeave={() => void run.leave()} />
+        <Room session={room} onLeave={(where) => void run.leave(where)} />
       </Suspense>
     );
   return <JoinFrame>{viewOf(state)}</JoinFrame>;

@@ -5,6 +5,7 @@ import type { View } from './arrangement.ts';
 import { ChatPanel } from './ChatPanel.tsx';
 import { ControlBar } from './ControlBar.tsx';
 import { KnockToasts } from './KnockToasts.tsx';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { MutePrompt } from './MutePrompt.tsx';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import styles from './Room.module.css';
@@ -26,8 +27,8 @@ import { useRoomWishes } from './useRoomWishes.ts';
 
 type RoomProps = {
   session: RoomSession;
-  /** The person has left; the room's own links are closed. */
-  onLeave: () => void;
+  /** The person has left; the room's own links are closed. `elsewhere`: they are on the way to another page. */
+  onLeave: (where: 'home' | 'elsewhere') => void;
 };
 
 /** The interview room, filling the window. */
@@ -59,9 +60,9 @@ export function Room({ session, onLeave }: RoomProps) {
     },
     wishes.areKeysOn,
   );
-  const leave = () => {
+  const leave = (where: 'home' | 'elsewhere') => {
     session.leave();
-    onLeave();
+    onLeave(where);
   };
 
   return (
@@ -82,7 +83,8 @@ export function Room({ session, onLeave }: RoomProps) {
       {panel === 'people' && (
         <PeoplePanel session={session} decide={decide} wishes={wishes} onClose={() => setPanel(null)} />
       )}
-      <ControlBar session={session} acts={acts} onLeave={leave} />
+      <ControlBar session={session} acts={acts} onLeave={() => leave('home')} />
+      <LeaveQuestion session={session} onLeave={() => leave('elsewhere')} />
       <RoomSettings session={session} wishes={wishes} open={areSettingsOpen} onClose={() => setSettingsOpen(false)} />
       <div aria-live="polite" className="sr-only">
         {said.map(({ id, words }) => (

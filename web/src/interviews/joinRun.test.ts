@@ -492,6 +492,14 @@ test('who waits or is in already takes nobody’s place', async () => {
   expect(world.run.state().step).toBe('waiting');
 });
 
+test('who leaves the room for another page is not taken home, and is remembered as little', async () => {
+  const world = createWorld();
+  await world.inRoom();
+  await world.run.leave('elsewhere');
+  expect(world.log.slice(-2)).toEqual(['close connection', 'close devices']);
+  expect(world.stay()).toBeNull();
+});
+
 test('who gives up while waiting says so, then everything ends and it goes home', async () => {
   const world = createWorld();
   await world.waits();

@@ -45,6 +45,8 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
   let connection: MeetingConnection | null = null;
   let room: Room | null = null;
   let isRetired = false;
+  /** To another page, by the person's own doing. */
+  let isOnTheWay = false;
   let stopRetiring = () => {};
   let endings: (() => void)[] = [];
   const listeners = new Set<() => void>();
@@ -133,7 +135,7 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
     ended: devices.close,
     left: () => {
       devices.close();
-      world.go('home');
+      if (!isOnTheWay) world.go('home');
     },
   };
 
@@ -310,8 +312,9 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
       happen({ type: 'looked', meeting: state.meeting, stay });
     },
     submit: (person: Person) => happen({ type: 'submitted', person }),
-    /** Out of the room or the queue, for good. */
-    async leave() {
+    /** Out of the room or the queue, for good. @param where `elsewhere`: the person is going there already */
+    async leave(where: 'home' | 'elsewhere' = 'home') {
+      isOnTheWay = where === 'elsewhere';
       const leaving = state.step === 'room' ? null : connection;
       devices.close();
       // The room has said so itself.

@@ -450,6 +450,7 @@ describe('the connection', () => {
     hear('meeting-joined', roster());
     session.leave();
     expect(names()).toEqual(['report-quality', 'leave-meeting']);
+    expect(session.isConnected()).toBe(false);
   });
 
   test('leaving works without a connection and ends all that ran', () => {

@@ -170,6 +170,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
   };
 
   const close = () => {
+    isConnected = false;
     for (const stop of stops.splice(0)) stop();
     transport?.close();
     transport = null;
