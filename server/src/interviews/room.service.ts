@@ -203,7 +203,11 @@ export async function removeParticipant(app: App, by: Decider, participantId: st
 }
 
 export async function requestMute(app: App, by: Decider, participantId: string): Promise<void> {
-  await targetOf(app, by, participantId);
+  const { lostAt } = await targetOf(app, by, participantId);
+  if (lostAt !== null)
+    throw new Failure('not_found', {
+      message: 'Their connection is lost at the moment. Ask again when they are back.',
+    });
   app.live.tellRoom(participantOf(by.meetingId, participantId), events, 'mute-requested', { by: by.name });
 }
 

@@ -562,6 +562,21 @@ test('who is still inside gets a new credential of the relay when the first one 
   expect(codeOf(await renew(one))).toBe('not_admitted');
 });
 
+test('nobody is asked to mute while their connection is lost: it would be said to nobody', async () => {
+  const server = await start();
+  const { host, guest } = await meetingOf(server);
+  const boss = await host();
+  const one = await guest(boss, 'One');
+  expect(codeOf(await boss.send('request-mute', { participantId: one.id }))).toBe('ok');
+  expect(await one.next('mute-requested')).toMatchObject({ by: expect.any(String) });
+  one.socket.close();
+  expect(await boss.next('participant-connection')).toEqual({ participantId: one.id, connected: false });
+  expect(await boss.send('request-mute', { participantId: one.id })).toMatchObject({
+    ok: false,
+    error: { code: 'not_found', message: 'Their connection is lost at the moment. Ask again when they are back.' },
+  });
+});
+
 test('how the call was and who was there is kept for admins', async () => {
   const server = await start();
   const { meetingId, host, guest, boss: person } = await meetingOf(server);
