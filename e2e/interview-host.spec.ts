@@ -66,9 +66,11 @@ test('card and panel are in step, the focus stays where it is, a word reaches wh
   // It stands there for seconds, so it is waited for before it comes.
   await Promise.all([
     grace.getByText('Your request to join was declined by the host.').first().waitFor(),
-    waiting(host).getByRole('button', { name: 'Decline Grace Hopper' }).click(),
+    waiting(host).getByRole('button', { name: 'Decline Grace Hopper' }).press('Enter'),
   ]);
   await expect(declines(host)).toHaveCount(1);
+  // The card, not its button: Enter that is held down decides about nobody else.
+  await expect(waiting(host).getByRole('listitem', { name: 'Ada Byron' })).toBeFocused();
   await expect(waiting(host).getByRole('button', { name: 'Admit all' })).toHaveCount(0);
   await host.getByRole('button', { name: 'Close people' }).click();
   await expect(host.getByRole('region', { name: 'Grace Hopper is waiting' })).toHaveCount(0);
@@ -76,6 +78,8 @@ test('card and panel are in step, the focus stays where it is, a word reaches wh
   await isWaiting(ada);
   expect(await ada.content()).not.toContain('Grace');
   expect(seen.filter((frame) => frame.includes('Grace'))).toEqual([]);
+  await host.getByRole('button', { name: 'Decline Ada Byron' }).press('Enter');
+  await expect(host.getByRole('button', { name: 'People', exact: true })).toBeFocused();
   await closeAll(host, ada, grace);
 });
 

@@ -19,7 +19,13 @@ export function KnockToasts({ waiting, decide, onPeople }: KnockToastsProps) {
   return (
     <>
       {shown.map((request) => (
-        <section key={request.requestId} aria-label={`${request.name} is waiting`} className={styles['prompt']}>
+        <section
+          key={request.requestId}
+          aria-label={`${request.name} is waiting`}
+          data-waiting
+          tabIndex={-1}
+          className={styles['prompt']}
+        >
           <p className="flex items-center gap-2">
             <DoorOpen size={20} aria-hidden className="text-warning" />
             <span className="min-w-0 flex-1 break-words">

@@ -50,7 +50,7 @@ function WaitingPerson({ session, request, decide, serverNow }: WaitingPersonPro
   const isBusy = decide.isDeciding(request);
   const attempt = attemptWords(request);
   return (
-    <li aria-label={name} className="grid gap-2 rounded-control border border-warning p-3">
+    <li aria-label={name} data-waiting tabIndex={-1} className="grid gap-2 rounded-control border border-warning p-3">
       <div>
         <p className="flex flex-wrap items-center gap-2">
           <b className="min-w-0 font-semibold break-words">{name}</b>

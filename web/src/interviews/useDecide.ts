@@ -5,15 +5,20 @@ import { failureText } from '../platform/failureText.ts';
 import { toast } from '../ui/toast.ts';
 import { refusalWords } from './requestWords.ts';
 import type { RoomSession } from './roomSession.ts';
+import { useNextFocus } from './useNextFocus.ts';
+import { useRoom } from './useRoom.ts';
 
 export type Decide = ReturnType<typeof useDecide>;
 
 /** Admitting and declining, one decision at a time for each person. */
-export function useDecide({ host }: RoomSession) {
+export function useDecide(session: RoomSession) {
+  const { host } = session;
+  const noteFocus = useNextFocus(useRoom(session).waiting);
   const [deciding, setDeciding] = useState<readonly string[]>([]);
 
   const decide = async ({ requestId, name }: JoinRequest, act: (requestId: string) => Promise<void>) => {
     setDeciding((those) => [...those, requestId]);
+    noteFocus();
     try {
       await act(requestId);
       return null;
