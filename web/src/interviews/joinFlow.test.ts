@@ -174,6 +174,15 @@ test('an assertion that is not heard ends no waiting', () => {
     expect(after(...waiting, refused(code)).step).toBe('waiting');
 });
 
+test('who waits and is refused for now reads it until the server takes the request again', () => {
+  const full = 'Too many people are waiting at this meeting.';
+  const state = after(...waiting, refused('rate_limited', full));
+  expect(state).toMatchObject({ step: 'waiting', refusal: full });
+  expect(joinFlow(state, { type: 'hostPresence', hostPresent: true })).toMatchObject({ refusal: full });
+  expect(joinFlow(state, refused(null))).toMatchObject({ refusal: full });
+  expect(joinFlow(state, pending)).toMatchObject({ step: 'waiting', refusal: null });
+});
+
 test('an admission that is worth nothing any more begins anew, with a word', () => {
   const stay = { step: 'room', person, admitToken: 'old' } as const;
   expect(after(looked({}, { stay }), refused('not_admitted'), looked())).toMatchObject({

@@ -30,6 +30,8 @@ export type Waiting = {
   message: { text: string; by: string } | null;
   /** Since this person began to wait; `startsAt` is the new time. */
   wasMoved: boolean;
+  /** Why the server did not take the request when it was asserted last: it may have none any more. */
+  refusal: string | null;
   isConnected: boolean;
 };
 
@@ -195,7 +197,8 @@ function afterRefusal(state: JoinState, failure: Failure | null): JoinState {
       if (code === 'blocked') return { step: 'rejected', message: joinTexts.declined };
       // Moved meanwhile, or whoever opened it early has left.
       if (code === 'not_started') return { step: 'loading', problem: null, notice: null, startsAt: state.startsAt };
-      // Not reached, too often, or broken for a moment: the request is kept at the server and asserted again.
+      if (code === 'rate_limited') return { ...state, refusal: failure?.message ?? null };
+      // Not reached, or broken for a moment: the request is kept at the server and asserted again.
       return state;
     case 'entering':
       // Whoever comes back may find that the meeting was closed meanwhile, or their admission taken back.
@@ -241,6 +244,7 @@ function afterPending(state: JoinState, { told, receivedAt }: Extract<JoinEvent,
     contact: told.contact,
     message: told.message ?? (state.step === 'waiting' ? state.message : null),
     wasMoved: state.step === 'waiting' && (state.wasMoved || state.startsAt !== startsAt),
+    refusal: null,
     isConnected: true,
   };
 }

@@ -15,6 +15,7 @@ const waiting: Waiting = {
   contact: 'talent@example.org',
   message: null,
   wasMoved: false,
+  refusal: null,
   isConnected: true,
 };
 
@@ -22,6 +23,14 @@ test('a lost connection is said before anything else', () => {
   expect(waitingWords({ ...waiting, isConnected: false, hostPresent: true }, minutes(20))).toMatchObject({
     status: 'Your connection was lost. Reconnecting; your request is kept.',
     contact: null,
+  });
+});
+
+test('a request that the server did not take again is not said to be seen, in the server’s words', () => {
+  const refusal = 'Too many people are waiting at this meeting. Please try again in a minute.';
+  expect(waitingWords({ ...waiting, hostPresent: true, refusal }, minutes(1))).toEqual({
+    status: 'Nobody may know that you are waiting. This page goes on asking.',
+    contact: refusal,
   });
 });
 

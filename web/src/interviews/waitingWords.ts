@@ -6,6 +6,8 @@ const LATE_AFTER_MS = 10 * 60_000;
 export function waitingWords(waiting: Waiting, now: number): { status: string; contact: string | null } {
   if (!waiting.isConnected)
     return { status: 'Your connection was lost. Reconnecting; your request is kept.', contact: null };
+  if (waiting.refusal !== null)
+    return { status: 'Nobody may know that you are waiting. This page goes on asking.', contact: waiting.refusal };
   if (waiting.hostPresent) return { status: 'The host is in the meeting and sees your request.', contact: null };
   const serverNow = now + waiting.clockAheadMs;
   const due = Math.max(waiting.startsAt ?? 0, waiting.requestedAt);
