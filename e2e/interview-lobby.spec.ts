@@ -75,6 +75,15 @@ test('without a name the button is disabled, and what is missing is said', async
   await expect(page.getByText('This is not an email address.')).toBeVisible();
 });
 
+test('a browser that cannot make calls says so at the form, and asks nobody to be let in', async ({ page, world }) => {
+  // As in Lockdown Mode.
+  await page.addInitScript(() => void Reflect.deleteProperty(window, 'RTCPeerConnection'));
+  await page.goto(`/join/${await createMeeting(world, host)}`);
+  await page.getByLabel('Full Name *').fill('Ana Lima');
+  await expect(page.getByRole('alert').filter({ hasText: 'This browser cannot make calls' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Join Meeting' })).toBeDisabled();
+});
+
 test('a declined candidate is at the form after a reload, and blocked after the second time', async ({
   page,
   browser,

@@ -28,6 +28,9 @@ type FormProps = {
   onTakeOver: (stay: Stay) => void;
 };
 
+/** Lockdown Mode and some organisations take it away. */
+const canCall = () => typeof window.RTCPeerConnection === 'function';
+
 /** Name, devices, and the button; who is known as a host goes straight in. */
 export function JoinForm({ state, before, devices, network, tabs, onSubmit, onTakeOver }: FormProps) {
   const isStarted = useSyncExternalStore(devices.subscribe, devices.isStarted);
@@ -112,7 +115,7 @@ function PersonForm({ state, before, onSubmit }: Pick<FormProps, 'state' | 'befo
       field.focus();
       return;
     }
-    if (!isMissing && !isJoining) onSubmit({ name: known, email });
+    if (!isMissing && !isJoining && canCall()) onSubmit({ name: known, email });
   };
 
   return (
@@ -158,12 +161,18 @@ function PersonForm({ state, before, onSubmit }: Pick<FormProps, 'state' | 'befo
       {state.step === 'form' && state.notice !== null && (
         <FormNotice notice={state.notice} meetingId={state.meeting.meetingId} />
       )}
+      {!canCall() && (
+        <p role="alert" className="rounded-control bg-danger-soft p-3 text-sm text-danger">
+          This browser cannot make calls: they are switched off in it, or it is too old. Please open the link in another
+          browser or on another device.
+        </p>
+      )}
       <Button
         type="submit"
         variant="primary"
         size="large"
         wide
-        disabled={isMissing}
+        disabled={isMissing || !canCall()}
         loading={isJoining}
         loadingLabel="Joining..."
       >
