@@ -28,6 +28,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test('a browser that gives no meter of the microphone gives the microphone', async () => {
+  const mic = Object.assign(new Screen(), { label: 'A microphone', muted: false, enabled: true });
+  const getUserMedia = async () => ({ getTracks: () => [mic] });
+  Object.assign(navigator.mediaDevices, { getUserMedia, enumerateDevices: async () => [] });
+  vi.stubGlobal('window', { setTimeout: () => 0 });
+  vi.stubGlobal('AudioContext', function refuse() {
+    throw new DOMException('No audio device', 'NotSupportedError');
+  });
+  vi.stubGlobal('console', { ...console, warn: () => {} });
+  const media = createLocalMedia();
+  await media.setMic(true);
+  expect(media.state().mic).toMatchObject({ isOn: true, track: mic, problem: null });
+  expect(mic.readyState).toBe('live');
+  media.close();
+  expect(mic.readyState).toBe('ended');
+});
+
 test('a screen is shared by whoever never had camera or microphone on', async () => {
   const media = createLocalMedia();
   const shared = media.shareScreen();

@@ -59,6 +59,15 @@ export function createMicMeter(heard: (heard: Heard) => void): {
     timer = setInterval(listen, EVERY_MS);
   }
 
+  /** A browser that gives no meter, as when its audio device is taken, may still give the microphone. */
+  function tryStart(track: MediaStreamTrack) {
+    try {
+      start(track);
+    } catch (error) {
+      console.warn('The microphone is not metered', error);
+    }
+  }
+
   function stop() {
     clearInterval(timer);
     source?.disconnect();
@@ -76,7 +85,7 @@ export function createMicMeter(heard: (heard: Heard) => void): {
       if (track === followed) return;
       if (followed !== null) stop();
       followed = track;
-      if (track !== null) start(track);
+      if (track !== null) tryStart(track);
     },
     close() {
       this.follow(null);
