@@ -350,6 +350,8 @@ test('a meeting in two clicks; its link, from the clipboard, opens in a clean pr
   await guest.getByRole('button', { name: 'Join Meeting' }).click();
   await isWaiting(guest);
   const meetingId = link.split('/').at(-1) ?? '';
+  // Ended, it would go behind all the others of this world, perhaps to another page.
+  await desk.goto(`/admin/virtual-rounds?search=${meetingId}`);
   const row = desk.getByRole('row', { name: new RegExp(meetingId) });
   await expect(row.getByText('1 waiting')).toBeVisible();
   await row.getByRole('button', { name: /^More for/ }).click();
