@@ -68,6 +68,61 @@ test('an admin writes a question by keyboard, mends what the lint says, goes bac
   await expect(row).toContainText('In review');
 });
 
+test('questions stay chosen over pages, and all that a filter shows change their status together', async ({
+  page,
+  world,
+  demo,
+  signIn,
+}) => {
+  const admin = await demo('admin');
+  const name = `Moths ${Date.now()}`;
+  const { skill } = await call<{ skill: { id: number } }>(world, 'POST', 'skills', admin.token, {
+    name,
+    category: 'Tests',
+  });
+  const write = (nth: number) =>
+    call(world, 'POST', 'questions', admin.token, {
+      skillId: skill.id,
+      questionText: `What does moth number ${nth} fly to?`,
+      options: { A: 'To the light', B: 'To the dark' },
+      correctAnswer: 'A',
+      difficulty: 'easy',
+      status: 'draft',
+    });
+  for (let nth = 1; nth <= 21; nth += 1) await write(nth);
+  await signIn(admin);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`/admin/questions?skill=${skill.id}&status=draft`);
+  await expect(page.getByText('21 questions', { exact: true })).toBeVisible();
+  await page
+    .getByRole('row', { name: /moth number 1 / })
+    .getByRole('checkbox')
+    .check();
+  const chosen = page.getByRole('region', { name: 'Chosen questions' });
+  await expect(chosen.getByRole('status')).toHaveText('1 chosen');
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click();
+  await page
+    .getByRole('row', { name: /moth number 21 / })
+    .getByRole('checkbox')
+    .check();
+  await expect(chosen.getByRole('status')).toHaveText('2 chosen, 1 of them not shown here');
+
+  await page.getByRole('button', { name: 'Choose all 21' }).click();
+  await expect(chosen.getByRole('status')).toHaveText('21 chosen, 20 of them not shown here');
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await write(22);
+  await chosen.getByRole('button', { name: 'Make live' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Live: 21 questions?' });
+  await expect(dialog).toContainText('20 of them are not shown now.');
+  await dialog.getByRole('button', { name: 'Set 21 questions to live' }).click();
+  await expect(page.getByText('21 questions: live')).toBeVisible();
+  await expect(chosen).toHaveCount(0);
+  // The one that was written after all were counted.
+  await expect(page.getByText('1 question', { exact: true })).toBeVisible();
+  await expect(page.getByRole('row', { name: /moth number 22 / })).toContainText('Draft');
+});
+
 test('an admin saves the pairs of duplicates of the skill that is shown, and no others', async ({
   page,
   world,

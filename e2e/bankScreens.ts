@@ -78,6 +78,25 @@ export const bankScreens = (world: () => World) => [
   },
   { name: 'bank-questions', who: 'admin' as const, path: '/admin/questions?skill=1' },
   {
+    name: 'bank-questions-chosen',
+    who: 'admin' as const,
+    path: '/admin/questions',
+    prepare: async (page: Page) => {
+      await page.getByRole('button', { name: /^Choose all/ }).click();
+      await page.getByRole('region', { name: 'Chosen questions' }).waitFor();
+    },
+  },
+  {
+    name: 'bank-questions-status',
+    who: 'admin' as const,
+    path: '/admin/questions',
+    prepare: async (page: Page) => {
+      await page.getByRole('button', { name: /^Choose all/ }).click();
+      await page.getByRole('button', { name: 'To review' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     name: 'bank-questions-corrected',
     who: 'admin' as const,
     path: '/admin/questions?skill=1',

@@ -35,6 +35,8 @@ export const bankFilter = {
   direction: z.enum(['asc', 'desc']).default('asc'),
 };
 export const bankExportQuery = z.object(bankFilter);
+/** Of one call. */
+export const QUESTIONS_AT_ONCE = 20_000;
 const bankQuery = z.object({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 20), ...bankFilter });
 
 const version = question
@@ -85,6 +87,14 @@ export const questionBankApi = {
     query: bankQuery,
     response: z.object({ items: z.array(bankQuestion), pagination }),
   },
+  all: {
+    method: 'GET',
+    path: '/admin/questions/all',
+    access: 'admin',
+    summary: `Ids of all questions that the filter leaves, to be chosen together; refused where they are more than ${QUESTIONS_AT_ONCE}`,
+    query: bankExportQuery,
+    response: z.object({ ids: z.array(id) }),
+  },
   check: {
     method: 'POST',
     path: '/admin/questions/check',
@@ -97,9 +107,12 @@ export const questionBankApi = {
     method: 'POST',
     path: '/admin/questions/status',
     access: 'admin',
-    summary: 'Set the status of several questions',
-    body: z.object({ questionIds: z.array(id).min(1).max(100), status: questionStatus }),
-    response: z.object({ changed: z.int() }),
+    summary: 'Set the status of several questions; each that cannot be set is named',
+    body: z.object({ questionIds: z.array(id).min(1).max(QUESTIONS_AT_ONCE), status: questionStatus }),
+    // An id has up to sixteen digits.
+    bodyLimit: QUESTIONS_AT_ONCE * 17 + 1024,
+    /** The others had the status already. */
+    response: z.object({ changed: z.int(), refused: z.array(z.object({ id, reason: z.string() })) }),
   },
   duplicates: {
     method: 'GET',
@@ -147,6 +160,7 @@ export type MeasuredFacility = z.output<typeof measuredFacility>;
 export type BankQuestion = z.output<typeof bankQuestion>;
 export type BankQuery = z.output<typeof bankQuery>;
 export type BankFilter = Omit<BankQuery, 'page' | 'limit'>;
+export type StatusOutcome = z.output<typeof questionBankApi.setStatus.response>;
 export type QuestionSort = z.output<typeof questionSort>;
 export type QuestionVersion = z.output<typeof version>;
 export type UnfinishedQuestion = z.input<typeof unfinished>;

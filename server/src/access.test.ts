@@ -103,6 +103,7 @@ const promised: Readonly<Record<string, Promised>> = {
   'GET /admin/question-export/preview': 'admins',
   'GET /admin/question-export': 'admins',
   'GET /admin/questions': 'admins',
+  'GET /admin/questions/all': 'admins',
   'POST /admin/questions/check': 'admins',
   'POST /admin/questions/status': 'admins',
   'GET /admin/questions/duplicates': 'admins',

@@ -1,8 +1,9 @@
-import { questionBankApi } from '@assay/contract/questionBank';
+import { QUESTIONS_AT_ONCE, questionBankApi } from '@assay/contract/questionBank';
 import type { App } from '../platform/app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import {
+  idsOfAll,
   setStatuses,
   viewBank,
   viewDuplicates,
@@ -18,7 +19,8 @@ export function bindQuestionBank(binder: Binder, app: App) {
     check: async ({ body: { questionId, ...content } }) => ({
       findings: await lintInBank(app, content, questionId ?? null),
     }),
-    setStatus: async ({ body }, caller) => ({ changed: await setStatuses(app, caller, body) }),
+    all: async ({ query }) => ({ ids: await idsOfAll(app, query, QUESTIONS_AT_ONCE) }),
+    setStatus: ({ body }, caller) => setStatuses(app, caller, body),
     duplicates: ({ query }) => viewDuplicates(app, query),
     tags: async ({ query }) => ({ items: await viewTags(app, query.skillId) }),
     versions: async ({ params }, caller) => ({ items: await viewVersions(app, caller, params.id) }),

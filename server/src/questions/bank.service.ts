@@ -2,15 +2,15 @@
 
 import { Failure } from '@assay/contract/failure';
 import type { LintFinding } from '@assay/contract/questionLint';
-import type { BankFilter, BankQuery, BankQuestion } from '@assay/contract/questionBank';
+import type { BankFilter, BankQuery, BankQuestion, StatusOutcome } from '@assay/contract/questionBank';
 import type { QuestionStatus } from '@assay/contract/questions';
-import { withAudit } from '../audit/audit.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { facilitiesOf } from '../items/facility.service.ts';
 import type { App, By } from '../platform/app.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import { viewManagedSkills } from '../skills/skills.service.ts';
-import { findByIds, findIds, findPage, listOwnVersions, listTags, setStatusOf } from './bank.store.ts';
+import { findByIds, findIds, findPage, listOwnVersions, listTags, lockThose, setStatusOf } from './bank.store.ts';
 import { comparedBank } from './lint.service.ts';
 import type { PairAlike } from './lint.service.ts';
 import { keyBalance } from './lint/balance.ts';
@@ -113,23 +113,57 @@ async function onlyFlagged(db: Db, rows: Awaited<ReturnType<typeof findIds>>) {
   return rows.filter((row) => (knownFindings(db, row) ?? []).length > 0);
 }
 
+/** What the list shows on all its pages. Who acts on it names these: what comes into the filter later was not meant. */
+export async function idsOfAll({ db }: Pick<App, 'db'>, filter: BankFilter, most: number): Promise<number[]> {
+  const ids = await listedIds({ db }, filter);
+  if (ids.length <= most) return ids;
+  throw new Failure('invalid_input', {
+    message: `${ids.length} questions fit this filter, but at most ${most} can be chosen at once.`,
+  });
+}
+
+const SET_AT_ONCE = 100;
+
+/**
+ * Some at a time, each lot in a transaction of its own, so that nobody waits for all of them. The list somebody chose
+ * from may be out of date: what is not there any more is no reason to leave the others.
+ */
 export async function setStatuses(
   app: Asking,
   by: By,
-  { questionIds, status }: { questionIds: number[]; status: QuestionStatus },
-): Promise<number> {
-  const ids = [...new Set(questionIds)];
-  const changed = await withAudit(app, by, async ({ db, clock }) => {
-    const rows = await setStatusOf(db, ids, status, clock.now());
-    // All or none: a list that is out of date must not be half applied.
-    if (rows.length < ids.length) throw new Failure('not_found', { message: 'Some of these questions are not there' });
-    return [
-      rows.length,
-      { action: 'question_changed', details: { questionIds: ids.join(','), fields: 'status', status } },
-    ];
+  { questionIds, status }: { questionIds: readonly number[]; status: QuestionStatus },
+): Promise<StatusOutcome> {
+  const asked = [...new Set(questionIds)].toSorted((one, other) => one - other);
+  const outcome: StatusOutcome = { changed: 0, refused: [] };
+  for (let start = 0; start < asked.length; start += SET_AT_ONCE) {
+    const lot = asked.slice(start, start + SET_AT_ONCE);
+    const { found, changed } = await setStatusOfLot(app, by, lot, status);
+    forgetPools(app.db);
+    outcome.changed += changed;
+    for (const id of lot) if (!found.has(id)) outcome.refused.push({ id, reason: 'Question not found' });
+  }
+  return outcome;
+}
+
+async function setStatusOfLot(app: Asking, { actor, origin }: By, ids: readonly number[], status: QuestionStatus) {
+  const now = app.clock.now();
+  return app.db.transaction().execute(async (tx) => {
+    const there = await lockThose(tx, ids);
+    const others = there.filter((question) => question.status !== status).map(({ id }) => id);
+    if (others.length > 0) {
+      await setStatusOf(tx, others, status, now);
+      await recordAudit(
+        { ...app, db: tx },
+        {
+          action: 'question_changed',
+          actorId: actor.userId,
+          address: origin.address,
+          details: { questionIds: others.join(','), fields: 'status', status },
+        },
+      );
+    }
+    return { found: new Set(there.map(({ id }) => id)), changed: others.length };
   });
-  forgetPools(app.db);
-  return changed;
 }
 
 export async function viewVersions(app: Asking, by: By, questionId: number) {

@@ -1,7 +1,7 @@
 /** The bank as its authors search it. */
 
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { BankFilter, BankQuery, QuestionSort } from '@assay/contract/questionBank';
 import type { QuestionStatus } from '@assay/contract/questions';
 import type { Database } from '../platform/database/schema.ts';
@@ -76,22 +76,39 @@ export async function listOwnVersions(db: Handle, questionId: number) {
     .execute();
 }
 
-/** @returns the skills whose questions changed. */
-export async function setStatusOf(tx: Handle, ids: number[], status: QuestionStatus, now: Date) {
+const isOfSkill = ({ exists, selectFrom }: ExpressionBuilder<Database, 'questions'>) =>
+  exists(
+    selectFrom('skills')
+      .select('skills.id')
+      .whereRef('skills.id', '=', 'questions.skill_id')
+      .where('skills.deleted_at', 'is', null),
+  );
+
+/** Those that are there, held until the end of the transaction; by id, so that nobody waits for each other. */
+export async function lockThose(tx: Handle, ids: readonly number[]) {
   return tx
+    .selectFrom('questions')
+    .select(['id', 'status'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .where(isOfSkill)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function setStatusOf(
+  tx: Handle,
+  ids: readonly number[],
+  status: QuestionStatus,
+  now: Date,
+): Promise<void> {
+  await tx
     .updateTable('questions')
     .set({ status, updated_at: now })
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('skills')
-          .select('skills.id')
-          .whereRef('skills.id', '=', 'questions.skill_id')
-          .where('skills.deleted_at', 'is', null),
-      ),
-    )
-    .returning(['id', 'skill_id as skillId'])
+    .where(isOfSkill)
     .execute();
 }
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Copy, Download, FilePenLine, Pencil, Plus, Scale, Trash2, Upload } from 'lucide-react';
+import { QUESTIONS_AT_ONCE } from '@assay/contract/questionBank';
 import type { BankQuestion } from '@assay/contract/questionBank';
-import type { QuestionStatus } from '@assay/contract/questions';
 import type { ManagedSkill } from '@assay/contract/skills';
 import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
@@ -14,6 +14,7 @@ import { shortage } from './supply.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { ChooseAll } from '../ui/ChooseAll.tsx';
 import { ConfirmModal } from '../ui/ConfirmModal.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -22,29 +23,29 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { SkeletonTable } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toast.ts';
-import { bankQuery, useDeleteQuestion, useSetStatus } from './bank.queries.ts';
+import { bankQuery, useAllOfFilter, useDeleteQuestion, useSetStatus } from './bank.queries.ts';
+import { ChosenQuestions } from './ChosenQuestions.tsx';
 import { QuestionList } from './QuestionList.tsx';
 import { QuestionsFilters } from './QuestionsFilters.tsx';
 import { exportOf, isNarrowed, type QuestionsSearch, questionsSearch } from './questionsSearch.ts';
 import { oneLine, statusWords } from './questionWords.tsx';
+import { questionsText } from './statusOutcome.ts';
 
 type Open =
   | { what: 'nothing' }
   | { what: 'editSkill' | 'deleteSkill'; skill: ManagedSkill }
-  | { what: 'delete'; question: BankQuestion }
-  | { what: 'status'; status: QuestionStatus };
+  | { what: 'delete'; question: BankQuestion };
 
 export function QuestionsPage() {
   const search = questionsSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const show = (next: QuestionsSearch, options?: { replace: boolean }) => {
-    setSelected(new Set());
+  const show = (next: QuestionsSearch, options?: { replace: boolean }) =>
     void navigate({ to: '/admin/questions', search: next, ...options });
-  };
   const page = search.page ?? 1;
   const [open, setOpen] = useState<Open>({ what: 'nothing' });
   const close = () => setOpen({ what: 'nothing' });
-  const [selected, setSelected] = useState<ReadonlySet<string | number>>(new Set());
+  // Kept over pages and filters, so that questions of several can be chosen.
+  const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
   const skills = useQuery(everySkillQuery());
   const skill = skills.data?.find(({ id }) => id === search.skill);
   const questions = useQuery(bankQuery(search));
@@ -56,8 +57,13 @@ export function QuestionsPage() {
     if (isPastEnd) show({ ...search, page: pages }, { replace: true });
   });
 
-  // What was ticked and is not shown any more is not meant.
-  const chosen = (questions.data?.items ?? []).map(({ id }) => id).filter((id) => selected.has(id));
+  const choosing = useAllOfFilter();
+  const chooseAll = () =>
+    choosing.mutate(search, {
+      onSuccess: ({ ids }) => setChosen(new Set(ids)),
+      onError: (error) => toast.error(failureText(error, 'Failed to choose them')),
+    });
+  const hidden = chosen.size - (questions.data?.items ?? []).filter(({ id }) => chosen.has(id)).length;
   const add = (
     <Link
       to="/admin/questions/new"
@@ -98,18 +104,14 @@ export function QuestionsPage() {
         {questions.data && (
           <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
             <p role="status" className="text-sm text-ink-muted">
-              {questions.data.pagination.total === 1 ? '1 question' : `${questions.data.pagination.total} questions`}
-              {chosen.length > 0 && `, ${chosen.length} selected`}
+              {questionsText(questions.data.pagination.total)}
             </p>
-            {chosen.length > 0 && (
-              <div className="flex flex-wrap gap-2" role="group" aria-label="Set the status of those selected">
-                {(['draft', 'review', 'live', 'archived'] as const).map((status) => (
-                  <Button key={status} size="small" onClick={() => setOpen({ what: 'status', status })}>
-                    {{ draft: 'To draft', review: 'To review', live: 'Make live', archived: 'Archive' }[status]}
-                  </Button>
-                ))}
-              </div>
-            )}
+            <ChooseAll
+              total={questions.data.pagination.total}
+              most={QUESTIONS_AT_ONCE}
+              loading={choosing.isPending}
+              onChoose={chooseAll}
+            />
           </div>
         )}
         {questions.isPending || isPastEnd ? (
@@ -147,8 +149,8 @@ export function QuestionsPage() {
             <QuestionList
               questions={questions.data.items}
               skillShown={search.skill === undefined}
-              selected={selected}
-              onSelect={setSelected}
+              selected={chosen}
+              onSelect={setChosen}
               sort={{
                 key: search.sort ?? 'written',
                 direction: search.direction === 'desc' ? 'descending' : 'ascending',
@@ -175,15 +177,15 @@ export function QuestionsPage() {
           onChange={(next) => show({ ...search, page: next })}
           label="Pages of questions"
         />
+        {chosen.size > 0 && (
+          <ChosenQuestions ids={[...chosen].map(Number)} hidden={hidden} onClear={() => setChosen(new Set())} />
+        )}
       </div>
       {open.what === 'editSkill' && <SkillFormModal skill={open.skill} onClose={close} />}
       {open.what === 'deleteSkill' && (
         <DeleteSkillModal skill={open.skill} onClose={close} onDeleted={() => show(questionsSearch({}))} />
       )}
       {open.what === 'delete' && <DeleteQuestionModal question={open.question} onClose={close} />}
-      {open.what === 'status' && (
-        <StatusModal ids={chosen} status={open.status} onDone={() => setSelected(new Set())} onClose={close} />
-      )}
     </>
   );
 }
@@ -241,7 +243,8 @@ function Actions({ question, onDelete }: { question: BankQuestion; onDelete: () 
             setting.mutate(
               { questionIds: [question.id], status: next },
               {
-                onSuccess: () => toast.success(`${statusWords[next]} now`),
+                onSuccess: ({ refused: [refusal] }) =>
+                  refusal === undefined ? toast.success(`${statusWords[next]} now`) : toast.error(refusal.reason),
                 onError: (error) => toast.error(failureText(error, 'Failed to change the status')),
               },
             ),
@@ -278,39 +281,6 @@ function DeleteQuestionModal({ question, onClose }: { question: BankQuestion; on
     >
       “{oneLine(question.questionText)}” is deleted for ever if it was never in anybody’s quiz. If it was, it is
       archived instead: new quizzes leave it out, old ones keep it.
-    </ConfirmModal>
-  );
-}
-
-type StatusProps = { ids: number[]; status: QuestionStatus; onDone: () => void; onClose: () => void };
-
-function StatusModal({ ids, status, onDone, onClose }: StatusProps) {
-  const setting = useSetStatus();
-  const many = ids.length === 1 ? '1 question' : `${ids.length} questions`;
-  const apply = () =>
-    setting.mutate(
-      { questionIds: ids, status },
-      {
-        onSuccess: () => {
-          toast.success(`${many}: ${statusWords[status].toLowerCase()}`);
-          onDone();
-        },
-        onError: (error) => toast.error(failureText(error, 'Failed to change the status')),
-        onSettled: onClose,
-      },
-    );
-  return (
-    <ConfirmModal
-      open
-      title={`${statusWords[status]}: ${many}?`}
-      confirmLabel={`Set ${many} to ${statusWords[status].toLowerCase()}`}
-      working={setting.isPending}
-      onConfirm={apply}
-      onClose={onClose}
-    >
-      {status === 'live'
-        ? 'New quizzes will draw from them at once.'
-        : 'New quizzes leave them out from now on. Quizzes that are running or over keep them.'}
     </ConfirmModal>
   );
 }

@@ -4,7 +4,7 @@ import type { NewQuestion, QuestionChange, QuestionStatus } from '@assay/contrac
 import { call } from '../platform/api.ts';
 import { base64Of } from '../platform/base64.ts';
 import { retryUnlessMissing } from '../platform/failureText.ts';
-import type { QuestionsSearch } from './questionsSearch.ts';
+import { exportOf, type QuestionsSearch } from './questionsSearch.ts';
 
 const QUESTIONS = ['questions'];
 
@@ -87,7 +87,16 @@ export const useUploadImage = () =>
 export const useDeleteQuestion = () =>
   useWriting((id: number) => call('DELETE /admin/questions/:id', { params: { id } }));
 
+/** Thousands at once take their time. */
+const MANY_MS = 120_000;
+
 export const useSetStatus = () =>
   useWriting((body: { questionIds: number[]; status: QuestionStatus }) =>
-    call('POST /admin/questions/status', { body }),
+    call('POST /admin/questions/status', { body }, { timeoutMs: MANY_MS }),
   );
+
+/** Which questions the list shows on all its pages, at this moment. */
+export const useAllOfFilter = () =>
+  useMutation({
+    mutationFn: (search: QuestionsSearch) => call('GET /admin/questions/all', { query: exportOf(search) }),
+  });

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { X } from 'lucide-react';
+import type { QuestionStatus } from '@assay/contract/questions';
+import { failureText } from '../platform/failureText.ts';
+import { Button } from '../ui/Button.tsx';
+import { choiceText, hiddenText } from '../ui/choiceText.ts';
+import { ConfirmModal } from '../ui/ConfirmModal.tsx';
+import { toast } from '../ui/toast.ts';
+import { useSetStatus } from './bank.queries.ts';
+import { statusWords } from './questionWords.tsx';
+import { questionsText, statusOutcomeText } from './statusOutcome.ts';
+
+const statuses = ['draft', 'review', 'live', 'archived'] as const;
+const labels = { draft: 'To draft', review: 'To review', live: 'Make live', archived: 'Archive' };
+
+type Props = {
+  ids: readonly number[];
+  /** So many of them are on another page, or not in the list that is shown. */
+  hidden: number;
+  onClear: () => void;
+};
+
+/** What can be done to several questions at once. */
+export function ChosenQuestions({ ids, hidden, onClear }: Props) {
+  const [status, setStatus] = useState<QuestionStatus>();
+  return (
+    <section
+      aria-label="Chosen questions"
+      className="panel sticky bottom-4 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 p-3 shadow-raised"
+    >
+      <p role="status" className="font-semibold">
+        {choiceText(ids.length, hidden)}
+      </p>
+      <div className="flex flex-wrap gap-2" role="group" aria-label="Set the status of those chosen">
+        {statuses.map((one) => (
+          <Button key={one} onClick={() => setStatus(one)}>
+            {labels[one]}
+          </Button>
+        ))}
+      </div>
+      <Button variant="ghost" onClick={onClear}>
+        <X size={18} aria-hidden /> Choose none
+      </Button>
+      {status && (
+        <StatusModal ids={ids} hidden={hidden} status={status} onDone={onClear} onClose={() => setStatus(undefined)} />
+      )}
+    </section>
+  );
+}
+
+type ModalProps = {
+  ids: readonly number[];
+  hidden: number;
+  status: QuestionStatus;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+function StatusModal({ ids, hidden, status, onDone, onClose }: ModalProps) {
+  const setting = useSetStatus();
+  const many = questionsText(ids.length);
+  const apply = () =>
+    setting.mutate(
+      { questionIds: [...ids], status },
+      {
+        onSuccess: (outcome) => {
+          const { title, rest } = statusOutcomeText(ids.length, status, outcome);
+          if (rest === '') toast.success(title);
+          else toast.warning(title, rest, { durationMs: 15_000 });
+          onClose();
+          onDone();
+        },
+        onError: (error) => {
+          toast.error(failureText(error, 'Failed to change the status'));
+          onClose();
+        },
+      },
+    );
+  return (
+    <ConfirmModal
+      open
+      title={`${statusWords[status]}: ${many}?`}
+      confirmLabel={`Set ${many} to ${statusWords[status].toLowerCase()}`}
+      working={setting.isPending}
+      onConfirm={apply}
+      onClose={onClose}
+    >
+      {[
+        hiddenText(ids.length, hidden),
+        status === 'live'
+          ? 'New quizzes will draw from them at once.'
+          : 'New quizzes leave them out from now on. Quizzes that are running or over keep them.',
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    </ConfirmModal>
+  );
+}

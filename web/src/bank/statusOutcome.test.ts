@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { statusOutcomeText } from './statusOutcome.ts';
+
+test('a change of status tells how many changed, and of the others why they did not', () => {
+  expect(statusOutcomeText(1, 'live', { changed: 1, refused: [] })).toEqual({ title: '1 question: live', rest: '' });
+  const refused = [4, 7].map((id) => ({ id, reason: 'Question not found' }));
+  expect(statusOutcomeText(400, 'review', { changed: 378, refused })).toEqual({
+    title: '378 questions: in review',
+    rest: '20 had this status already. 2 could not be changed: Question not found.',
+  });
+});

@@ -1,0 +1,21 @@
+import type { StatusOutcome } from '@assay/contract/questionBank';
+import type { QuestionStatus } from '@assay/contract/questions';
+import { statusWords } from './questionWords.tsx';
+
+export const questionsText = (count: number): string => (count === 1 ? '1 question' : `${count} questions`);
+
+/** What became of a change of status: "380 questions: live", and what did not change, with the reason. */
+export function statusOutcomeText(
+  asked: number,
+  status: QuestionStatus,
+  { changed, refused }: StatusOutcome,
+): { title: string; rest: string } {
+  const word = statusWords[status].toLowerCase();
+  const already = asked - changed - refused.length;
+  const reasons = [...new Set(refused.map(({ reason }) => reason))].join(', ');
+  const rest = [
+    ...(already > 0 ? [`${already} had this status already.`] : []),
+    ...(refused.length > 0 ? [`${refused.length} could not be changed: ${reasons}.`] : []),
+  ];
+  return { title: `${questionsText(changed)}: ${word}`, rest: rest.join(' ') };
+}
