@@ -187,6 +187,7 @@ test('several attempts get more time at once, one of them is void by its own men
   await page.setViewportSize({ width: 1280, height: 900 });
   await chosen.getByRole('button', { name: 'Add time' }).click();
   const dialog = page.getByRole('dialog', { name: 'More time for 2 attempts' });
+  await expect(dialog.getByText(/^[^(]+\([^)]+\), [^(]+\([^)]+\)\.$/)).toBeVisible();
   await dialog.getByRole('button', { name: '5 min', exact: true }).click();
   await dialog.getByRole('button', { name: 'Add time' }).click();
   await expect(page.getByText('2 attempts have 5 more minutes')).toBeVisible();
@@ -201,8 +202,12 @@ test('several attempts get more time at once, one of them is void by its own men
   await page.getByRole('button', { name: 'Void attempt' }).click();
   await expect(rows.nth(1).getByText('Void', { exact: true })).toBeVisible();
 
-  for (const nth of [1, 2]) await rows.nth(nth).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Choose all 2' }).click();
+  await expect(chosen.getByText('2 chosen', { exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Void');
+  await expect(chosen.getByText('2 chosen, 1 of them not shown here')).toBeVisible();
   await chosen.getByRole('button', { name: 'Void 1 attempt' }).click();
+  await expect(page.getByRole('dialog')).toContainText('It is not shown now.');
   await page.getByRole('textbox', { name: 'Why' }).fill('The alarm rang');
   await page.getByRole('button', { name: 'Void attempt' }).click();
   await expect(rows.nth(2).getByText('Void', { exact: true })).toBeVisible();

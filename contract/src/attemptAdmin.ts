@@ -73,7 +73,7 @@ const reason = line(1, 300);
 const moreSeconds = z.union([z.int().min(1).max(86_400), z.literal('untimed')]);
 
 /** Of one call. */
-export const ATTEMPTS_AT_ONCE = 100;
+export const ATTEMPTS_AT_ONCE = 1000;
 const attemptIds = z.array(id).min(1).max(ATTEMPTS_AT_ONCE);
 /** What cannot be done to one is no reason to leave the others. */
 const outcome = z.object({ done: z.int(), refused: z.array(z.object({ id, reason: z.string() })) });
@@ -112,6 +112,14 @@ export const attemptAdminApi = {
     summary: 'Every attempt of everybody that the filters leave',
     query: filters.extend({ search }),
     response: page,
+  },
+  all: {
+    method: 'GET',
+    path: '/admin/attempts/all',
+    access: 'admin',
+    summary: `All attempts that the filters leave, to be chosen together; refused where they are more than ${ATTEMPTS_AT_ONCE}`,
+    query: attemptExportQuery.omit({ ids: true }),
+    response: z.object({ items: z.array(listedAttempt) }),
   },
   ofUser: {
     method: 'GET',

@@ -126,6 +126,7 @@ const promised: Readonly<Record<string, Promised>> = {
   'POST /admin/skills/:id/calibrations': 'admins',
   'GET /admin/attempts': 'admins',
   'GET /admin/users/:id/attempts': 'admins',
+  'GET /admin/attempts/all': 'admins',
   'GET /admin/attempts/:id': 'admins',
   'POST /admin/attempts/:id/assess': 'admins',
   'PUT /admin/attempts/:id/assessments/:assessmentId': 'admins',

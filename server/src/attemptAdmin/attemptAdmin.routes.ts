@@ -4,11 +4,12 @@ import { Told, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { end, extend, extendMany, inspect, restore, takeOut, takeOutMany } from './attemptAdmin.service.ts';
 import { assessAttempt, setAssessmentShared, withdraw } from './assessing.service.ts';
-import { listAttempts, listAttemptsOf } from './attemptList.service.ts';
+import { listAllAttempts, listAttempts, listAttemptsOf } from './attemptList.service.ts';
 
 export function bindAttemptAdmin(binder: Binder, app: App) {
   routes(binder, attemptAdminApi, {
     list: ({ query }) => listAttempts(app, query),
+    all: async ({ query }) => ({ items: await listAllAttempts(app, query) }),
     ofUser: ({ params, query }) => listAttemptsOf(app, params.id, query),
     inspect: async ({ params }, by) => ({ attempt: await inspect(app, by, params.id) }),
     assess: async ({ params, body }, by) =>

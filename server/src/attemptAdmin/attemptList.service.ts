@@ -1,3 +1,4 @@
+import { ATTEMPTS_AT_ONCE } from '@assay/contract/attemptAdmin';
 import { Failure } from '@assay/contract/failure';
 import type { App } from '../platform/app.ts';
 import { pagesOf } from '../platform/http/reply.ts';
@@ -21,6 +22,15 @@ export async function listAttempts(app: Asking, asked: AttemptSearch & { search?
     })),
     pagination: pagesOf(asked, total),
   };
+}
+
+/** Those of all pages. Who acts on them names these: what comes into the filter later was not meant. */
+export async function listAllAttempts(app: Asking, asked: Omit<AttemptSearch, 'page' | 'limit'>) {
+  const { items, pagination } = await listAttempts(app, { ...asked, page: 1, limit: ATTEMPTS_AT_ONCE });
+  if (pagination.total <= ATTEMPTS_AT_ONCE) return items;
+  throw new Failure('invalid_input', {
+    message: `${pagination.total} attempts fit these filters, but at most ${ATTEMPTS_AT_ONCE} can be chosen at once.`,
+  });
 }
 
 /** As `listAttempts`, of one person. */

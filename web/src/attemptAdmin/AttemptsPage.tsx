@@ -2,18 +2,21 @@ import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ClipboardList } from 'lucide-react';
+import { ATTEMPTS_AT_ONCE } from '@assay/contract/attemptAdmin';
 import type { ListedAttempt } from '@assay/contract/attemptAdmin';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
-import { loadFailure } from '../platform/failureText.ts';
+import { failureText, loadFailure } from '../platform/failureText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { ChooseAll } from '../ui/ChooseAll.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { SkeletonTable } from '../ui/Skeleton.tsx';
+import { toast } from '../ui/toast.ts';
 import { AttemptActions } from './AttemptActions.tsx';
-import { attemptsQuery } from './attemptAdmin.queries.ts';
+import { attemptsQuery, useAllOfFilter } from './attemptAdmin.queries.ts';
 import { AttemptsFilters } from './AttemptsFilters.tsx';
 import { AttemptsTable } from './AttemptsTable.tsx';
 import { attemptsWords } from './attemptWords.ts';
@@ -30,6 +33,13 @@ export function AttemptsPage() {
   const exported = { ...filter, userId };
   // Kept over pages and filters, so that attempts of several can be chosen.
   const [chosen, setChosen] = useState<ReadonlyMap<number, ListedAttempt>>(new Map());
+  const choose = (next: readonly ListedAttempt[]) => setChosen(new Map(next.map((attempt) => [attempt.id, attempt])));
+  const choosing = useAllOfFilter();
+  const chooseAll = () =>
+    choosing.mutate(search, {
+      onSuccess: ({ items }) => choose(items),
+      onError: (error) => toast.error(failureText(error, 'Failed to choose them')),
+    });
   const attempts = useQuery(attemptsQuery(search));
   const pages = attempts.data?.pagination.pages ?? 0;
   // An old bookmark may name a page that is no more.
@@ -45,9 +55,17 @@ export function AttemptsPage() {
         <AttemptsFilters search={search} onChange={show} learner={attempts.data?.items[0]?.learner} />
         {attempts.data && (
           <div className="flex flex-wrap items-start justify-between gap-3">
-            <p role="status" className="text-sm text-ink-muted">
-              {attemptsWords(attempts.data.pagination.total)}
-            </p>
+            <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+              <p role="status" className="text-sm text-ink-muted">
+                {attemptsWords(attempts.data.pagination.total)}
+              </p>
+              <ChooseAll
+                total={attempts.data.pagination.total}
+                most={ATTEMPTS_AT_ONCE}
+                loading={choosing.isPending}
+                onChoose={chooseAll}
+              />
+            </div>
             <div className="flex flex-wrap gap-2">
               <ExportMenu list="attempts" filter={exported} label="Export attempts" />
               <ExportMenu list="answers" filter={exported} label="Export answers" />
@@ -109,10 +127,7 @@ export function AttemptsPage() {
           label="Pages of attempts"
         />
         {chosen.size > 0 && (
-          <ChosenAttempts
-            chosen={[...chosen.values()]}
-            onChoose={(next) => setChosen(new Map(next.map((attempt) => [attempt.id, attempt])))}
-          />
+          <ChosenAttempts chosen={[...chosen.values()]} shown={attempts.data?.items ?? []} onChoose={choose} />
         )}
       </div>
     </>

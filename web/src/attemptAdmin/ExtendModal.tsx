@@ -8,7 +8,7 @@ import { Modal } from '../ui/Modal.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { useExtend } from './attemptAdmin.queries.ts';
-import { type ActedOn, attemptsWords, nameOf, refusalsText } from './attemptWords.ts';
+import { type ActedOn, attemptsWords, nameOf, refusalsText, whichText } from './attemptWords.ts';
 
 const FORM_ID = 'extend-attempt';
 const usual = [1, 2, 5, 10];
@@ -16,11 +16,13 @@ const usual = [1, 2, 5, 10];
 type ExtendProps = {
   /** Running ones. */
   attempts: readonly ActedOn[];
+  /** So many of them are not in the list that is shown. */
+  hidden?: number;
   onDone?: (outcome: ManyOutcome) => void;
   onClose: () => void;
 };
 
-export function ExtendModal({ attempts, onDone, onClose }: ExtendProps) {
+export function ExtendModal({ attempts, hidden = 0, onDone, onClose }: ExtendProps) {
   const extending = useExtend(attempts.map(({ id }) => id));
   const [first] = attempts;
   const whose = attempts.length === 1 && first ? nameOf(first.learner) : attemptsWords(attempts.length);
@@ -61,6 +63,7 @@ export function ExtendModal({ attempts, onDone, onClose }: ExtendProps) {
       }
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
+        <p className="wrap-anywhere">{whichText(attempts, hidden)}</p>
         <TextField
           label="Minutes to add"
           type="number"

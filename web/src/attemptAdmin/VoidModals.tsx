@@ -8,18 +8,20 @@ import { Modal } from '../ui/Modal.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { useRestore, useVoid } from './attemptAdmin.queries.ts';
-import { type ActedOn, attemptsWords, refusalsText } from './attemptWords.ts';
+import { type ActedOn, attemptsWords, refusalsText, whichText } from './attemptWords.ts';
 
 const FORM_ID = 'void-attempt';
 const REASON_LENGTH = 300;
 
 type VoidProps = {
   attempts: readonly ActedOn[];
+  /** So many of them are not in the list that is shown. */
+  hidden?: number;
   onDone?: (outcome: ManyOutcome) => void;
   onClose: () => void;
 };
 
-export function VoidModal({ attempts, onDone, onClose }: VoidProps) {
+export function VoidModal({ attempts, hidden = 0, onDone, onClose }: VoidProps) {
   const voiding = useVoid(attempts.map(({ id }) => id));
   const running = attempts.filter(({ status }) => status === 'open').length;
   const [reason, setReason] = useState('');
@@ -59,6 +61,7 @@ export function VoidModal({ attempts, onDone, onClose }: VoidProps) {
       }
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
+        <p className="wrap-anywhere">{whichText(attempts, hidden)}</p>
         <p>
           {attempts.length === 1 ? (
             <>

@@ -19,6 +19,13 @@ export const attemptsQuery = ({ user, ...query }: AttemptsSearch) =>
     placeholderData: keepPreviousData,
   });
 
+/** Those of all pages, as the server counts them at this moment: what comes into the filter later is not chosen. */
+export const useAllOfFilter = () =>
+  useMutation({
+    mutationFn: ({ user, page: _page, ...filter }: AttemptsSearch) =>
+      call('GET /admin/attempts/all', { query: { ...filter, ...(user !== undefined && { userId: user }) } }),
+  });
+
 export const inspectedQuery = (id: string) =>
   queryOptions({
     queryKey: [...OF_ADMINS, 'one', id],
@@ -47,8 +54,8 @@ function useChanging<Asked, Answer>(mutationFn: (asked: Asked) => Promise<Answer
   });
 }
 
-/** One attempt after the other takes its time. */
-const MANY_MS = 60_000;
+/** One attempt after the other takes its time; the server goes on whatever becomes of the page. */
+const timeFor = (attempts: readonly number[]) => 60_000 + attempts.length * 500;
 const done: ManyOutcome = { done: 1, refused: [] };
 
 /** Of one attempt a refusal is a failure; of several each is named in the outcome. */
@@ -59,7 +66,7 @@ export const useExtend = (attemptIds: readonly number[]) =>
       return call(
         'POST /admin/attempts/extend',
         { body: { attemptIds: [...attemptIds], seconds } },
-        { timeoutMs: MANY_MS },
+        { timeoutMs: timeFor(attemptIds) },
       );
     await call('POST /admin/attempts/:id/extend', { params: { id }, body: { seconds } });
     return done;
@@ -74,7 +81,7 @@ export const useVoid = (attemptIds: readonly number[]) =>
       return call(
         'POST /admin/attempts/void',
         { body: { attemptIds: [...attemptIds], reason } },
-        { timeoutMs: MANY_MS },
+        { timeoutMs: timeFor(attemptIds) },
       );
     await call('POST /admin/attempts/:id/void', { params: { id }, body: { reason } });
     return done;

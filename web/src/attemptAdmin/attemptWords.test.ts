@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { type ActedOn, refusalsText } from './attemptWords.ts';
+import { type ActedOn, refusalsText, whichText } from './attemptWords.ts';
 
 const of = (id: number, firstName: string): ActedOn => ({
   id,
   status: 'open',
+  skillName: 'SQL',
   learner: { id, firstName, lastName: 'Byron', picture: null },
 });
 
@@ -13,5 +14,14 @@ test('an act on several attempts names whose it left as they were, and not a who
   expect(refusalsText(attempts, { refused: refused.slice(0, 1) })).toBe('Bob Byron: It is over.');
   expect(refusalsText(attempts, { refused })).toBe(
     'Bob Byron: It is over. Attempt 7: It is over. Ada Byron: It is over. And 2 more.',
+  );
+});
+
+test('which attempts an act is about is told by the first five, and how many of them are out of sight', () => {
+  const room = ['Ada', 'Bob', 'Cat', 'Dan', 'Eve', 'Fay', 'Gus'].map((name, nth) => of(nth, name));
+  expect(whichText(room.slice(0, 1), 0)).toBe('Ada Byron (SQL).');
+  expect(whichText(room.slice(0, 1), 1)).toBe('Ada Byron (SQL). It is not shown now.');
+  expect(whichText(room, 6)).toBe(
+    'Ada Byron (SQL), Bob Byron (SQL), Cat Byron (SQL), Dan Byron (SQL), Eve Byron (SQL) and 2 more. 6 of them are not shown now.',
   );
 });

@@ -1,12 +1,24 @@
 import type { ListedAttempt, ManyOutcome } from '@assay/contract/attemptAdmin';
+import { hiddenText } from '../ui/choiceText.ts';
 
 /** What an act needs to know of an attempt. */
-export type ActedOn = Pick<ListedAttempt, 'id' | 'learner' | 'status'>;
+export type ActedOn = Pick<ListedAttempt, 'id' | 'learner' | 'skillName' | 'status'>;
 
 export const nameOf = ({ firstName, lastName }: Pick<ListedAttempt['learner'], 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`;
 
 export const attemptsWords = (count: number): string => (count === 1 ? '1 attempt' : `${count} attempts`);
+
+const NAMED_BEFORE = 5;
+
+/** Which attempts an act is about: "Ada Byron (SQL), Max Born (CSS) and 3 more. 2 of them are not shown now." */
+export function whichText(attempts: readonly ActedOn[], hidden: number): string {
+  const named = attempts.slice(0, NAMED_BEFORE).map(({ learner, skillName }) => `${nameOf(learner)} (${skillName})`);
+  const more = attempts.length - named.length;
+  return [`${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`, hiddenText(attempts.length, hidden)]
+    .filter(Boolean)
+    .join(' ');
+}
 
 const NAMED = 3;
 
