@@ -1,4 +1,5 @@
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { call } from './quiz.ts';
 
 test('a learner who opens the skills is led to the own dashboard', async ({ page, learner, signIn }) => {
   await signIn(learner);
@@ -50,4 +51,38 @@ test('an admin adds a skill by keyboard, fixes its paper by difficulty, archives
   await expect(page.getByRole('dialog')).toContainText('Nobody has ever taken a quiz in this skill');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete skill' }).click();
   await expect(page.getByText('No skill fits these filters.')).toBeVisible();
+});
+
+test('several skills are archived and offered again by one act', async ({ page, world, demo, signIn }) => {
+  const admin = await demo('admin');
+  const mark = `Dyeing ${Date.now()}`;
+  for (const name of [`${mark} wool`, `${mark} silk`])
+    await call(world, 'POST', 'skills', admin.token, { name, category: 'Tests' });
+  await signIn(admin);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`/admin/skills?search=${encodeURIComponent(mark)}`);
+  await expect(page.getByText('2 skills', { exact: true })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
+  const chosen = page.getByRole('region', { name: 'Chosen skills' });
+  await expect(chosen.getByRole('status')).toHaveText('2 chosen');
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Archived');
+  await expect(chosen.getByRole('status')).toHaveText('2 chosen, 2 of them not shown here');
+  await chosen.getByRole('button', { name: 'Archive' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Archive 2 skills?' });
+  await expect(dialog).toContainText(`${mark} wool`);
+  await expect(dialog).toContainText('2 of them are not shown now.');
+  await dialog.getByRole('button', { name: 'Archive 2 skills' }).click();
+  await expect(page.getByText('2 skills archived')).toBeVisible();
+  await expect(chosen).toHaveCount(0);
+
+  await page
+    .getByRole('row', { name: new RegExp(`${mark} silk`) })
+    .getByRole('checkbox')
+    .check();
+  await chosen.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore 1 skill' }).click();
+  await expect(page.getByText('1 skill offered again')).toBeVisible();
+  await expect(page.getByText('1 skill', { exact: true })).toBeVisible();
 });

@@ -62,6 +62,16 @@ const corrected = (correction: object | undefined) => async (page: Page) => {
 export const bankScreens = (world: () => World) => [
   { name: 'bank-skills', who: 'admin' as const, path: '/admin/skills' },
   {
+    name: 'bank-skills-chosen',
+    who: 'admin' as const,
+    path: '/admin/skills',
+    prepare: async (page: Page) => {
+      const boxes = page.getByRole('checkbox', { name: /^Choose / }).filter({ visible: true });
+      for (const nth of [0, 1]) await boxes.nth(nth).check();
+      await page.getByRole('region', { name: 'Chosen skills' }).waitFor();
+    },
+  },
+  {
     name: 'bank-skill-edit',
     who: 'admin' as const,
     path: '/admin/skills',

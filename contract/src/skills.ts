@@ -105,7 +105,7 @@ const skillFilter = z.object({
   tag: line(1, 60).optional(),
 });
 const listQuery = skillFilter.extend({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 100) });
-const skillSort = z.enum(['name', 'category', 'questions', 'updatedAt']);
+const skillSort = z.enum(['name', 'category', 'questions', 'paper', 'updatedAt']);
 /** What the list of admins is filtered and sorted by. */
 export const skillExportQuery = skillFilter.extend({
   sort: skillSort.default('name'),
@@ -164,6 +164,15 @@ export const skillsApi = {
     response: oneSkill,
     success: 201,
   },
+  setActive: {
+    method: 'POST',
+    path: '/admin/skills/active',
+    access: 'admin',
+    summary: 'Archive several skills, or offer them again; each that cannot be changed is named',
+    body: z.object({ skillIds: z.array(id).min(1).max(100), isActive: z.boolean() }),
+    /** The others were so already. */
+    response: z.object({ changed: z.int(), refused: z.array(z.object({ id, reason: z.string() })) }),
+  },
   update: {
     method: 'PUT',
     path: '/admin/skills/:id',
@@ -188,6 +197,7 @@ export type NewSkill = z.output<typeof newSkill>;
 export type SkillChange = z.output<typeof skillChange>;
 export type ManagedSkill = z.output<typeof managedSkill>;
 export type ManagedSkillQuery = z.output<typeof managedQuery>;
+export type ActiveOutcome = z.output<typeof skillsApi.setActive.response>;
 export type SkillSort = z.output<typeof skillSort>;
 export type Blueprint = z.output<typeof blueprint>;
 export type CountingRule = z.output<typeof countingRule>;

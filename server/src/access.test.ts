@@ -77,6 +77,7 @@ const promised: Readonly<Record<string, Promised>> = {
   'POST /skills': 'admins',
   'GET /admin/skills': 'admins',
   'POST /admin/skills': 'admins',
+  'POST /admin/skills/active': 'admins',
   'PUT /admin/skills/:id': 'admins',
   'DELETE /admin/skills/:id': 'admins',
   'POST /admin/question-images': 'admins',

@@ -340,6 +340,8 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
     questionIds: [world.questionIds[0]],
     // None that is there: a void one would be missing for the calls after it.
     attemptIds: [999_999_999],
+    // None that is there: an archived one could not be taken after it.
+    skillIds: [999_999_999],
     // The world's server has none.
     relayOnly: false,
   };

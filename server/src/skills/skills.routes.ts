@@ -6,6 +6,7 @@ import {
   addSkill,
   changeSkill,
   deleteSkill,
+  setActive,
   viewCategories,
   viewSkill,
   viewManagedSkills,
@@ -20,6 +21,7 @@ export function bindSkills(binder: Binder, app: App) {
     create: async ({ body }, caller) => ({ skill: await addSkill(app, caller, body) }),
     adminList: ({ query }) => viewManagedSkills(app, query),
     adminCreate: async ({ body }, caller) => ({ skill: await addSkill(app, caller, body) }),
+    setActive: ({ body }, caller) => setActive(app, caller, body),
     update: async ({ params, body }, caller) => ({ skill: await changeSkill(app, caller, params.id, body) }),
     remove: async ({ params }, caller) => ({ outcome: await deleteSkill(app, caller, params.id) }),
   });

@@ -1,5 +1,13 @@
 import { Failure } from '@assay/contract/failure';
-import type { Blueprint, ManagedSkill, ManagedSkillQuery, NewSkill, Skill, SkillChange } from '@assay/contract/skills';
+import type {
+  ActiveOutcome,
+  Blueprint,
+  ManagedSkill,
+  ManagedSkillQuery,
+  NewSkill,
+  Skill,
+  SkillChange,
+} from '@assay/contract/skills';
 import { withAudit } from '../audit/audit.service.ts';
 import type { Actor, App, By } from '../platform/app.ts';
 import type { Db } from '../platform/database/connect.ts';
@@ -129,6 +137,27 @@ export async function changeSkill(
   });
   remembered.get(app.db)?.delete(id);
   return changed;
+}
+
+/** Archives several skills, or offers them again, each in a transaction of its own. */
+export async function setActive(
+  app: Pick<App, 'db' | 'clock'>,
+  by: By,
+  { skillIds, isActive }: { skillIds: readonly number[]; isActive: boolean },
+): Promise<ActiveOutcome> {
+  const outcome: ActiveOutcome = { changed: 0, refused: [] };
+  for (const id of new Set(skillIds)) {
+    const skill = await findSkill(app.db, id);
+    if (skill?.isActive === isActive) continue;
+    try {
+      await changeSkill(app, by, id, { isActive });
+      outcome.changed += 1;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      outcome.refused.push({ id, reason: error.message });
+    }
+  }
+  return outcome;
 }
 
 function checkReview({

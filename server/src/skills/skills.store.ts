@@ -72,6 +72,7 @@ const orders: Record<SkillSort, ReturnType<typeof sql>> = {
   name: sql`lower(name)`,
   category: sql`lower(category)`,
   questions: sql`"questionCount"`,
+  paper: sql`questions_per_quiz`,
   updatedAt: sql`updated_at`,
 };
 

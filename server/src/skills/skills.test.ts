@@ -13,6 +13,7 @@ describe('writing a skill', () => {
     const calls = [
       'POST /skills',
       'POST /admin/skills',
+      'POST /admin/skills/active',
       `PUT /admin/skills/${id}`,
       `DELETE /admin/skills/${id}`,
       'GET /admin/skills',

@@ -4,6 +4,7 @@ import { Archive, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ManagedSkill, SkillSort } from '@assay/contract/skills';
 import { formatDate, formatDuration } from '../platform/format.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { type Sort, Table } from '../ui/Table.tsx';
 import { blueprintWords, shortage } from './supply.ts';
 
@@ -12,10 +13,20 @@ type ListProps = {
   sort: Sort;
   onSort: (sort: Sort<SkillSort>) => void;
   actions: (skill: ManagedSkill) => ReactNode;
+  /** What is ticked, by id, on this page and others. */
+  chosen: ReadonlyMap<number, ManagedSkill>;
+  onChoose: (chosen: ReadonlyMap<number, ManagedSkill>) => void;
 };
 
 /** A table where there is room for one, cards on a phone. */
-export function SkillList({ skills, sort, onSort, actions }: ListProps) {
+export function SkillList({ skills, sort, onSort, actions, chosen, onChoose }: ListProps) {
+  const known = new Map([...chosen, ...skills.map((skill) => [skill.id, skill] as const)]);
+  const choose = (ids: ReadonlySet<string | number>) => onChoose(new Map([...known].filter(([id]) => ids.has(id))));
+  const toggle = ({ id }: ManagedSkill) => {
+    const ids = new Set(chosen.keys());
+    if (!ids.delete(id)) ids.add(id);
+    choose(ids);
+  };
   return (
     <>
       <div className="panel py-1 max-lg:hidden">
@@ -23,6 +34,11 @@ export function SkillList({ skills, sort, onSort, actions }: ListProps) {
           caption="Skills"
           rows={skills}
           rowKey={({ id }) => id}
+          selection={{
+            selected: new Set(chosen.keys()),
+            onChange: choose,
+            labelOf: (id) => `Choose ${known.get(Number(id))?.name}`,
+          }}
           sort={sort}
           onSort={(next) => onSort(next as Sort<SkillSort>)}
           columns={[
@@ -35,7 +51,7 @@ export function SkillList({ skills, sort, onSort, actions }: ListProps) {
               cell: ({ category }) => category,
             },
             { key: 'questions', header: 'Bank', sortable: true, cell: (skill) => <Bank skill={skill} /> },
-            { key: 'paper', header: 'Quiz', cell: (skill) => <Paper skill={skill} /> },
+            { key: 'paper', header: 'Quiz', sortable: true, cell: (skill) => <Paper skill={skill} /> },
             { key: 'state', header: 'State', cell: (skill) => <State skill={skill} /> },
             {
               key: 'updatedAt',
@@ -58,6 +74,7 @@ export function SkillList({ skills, sort, onSort, actions }: ListProps) {
               </div>
               {actions(skill)}
             </div>
+            <Checkbox label={`Choose ${skill.name}`} checked={chosen.has(skill.id)} onChange={() => toggle(skill)} />
             <div className="grid gap-1 text-sm">
               <Paper skill={skill} />
               <Bank skill={skill} />

@@ -14,6 +14,7 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { SkeletonTable } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toast.ts';
+import { ChosenSkills } from './ChosenSkills.tsx';
 import { DeleteSkillModal } from './DeleteSkillModal.tsx';
 import { managedSkillsQuery, useUpdateSkill } from './skillAdmin.queries.ts';
 import { SkillFormModal } from './SkillFormModal.tsx';
@@ -41,6 +42,8 @@ export function SkillsPage() {
   const page = search.page ?? 1;
   const [open, setOpen] = useState<Open>({ what: 'nothing' });
   const close = () => setOpen({ what: 'nothing' });
+  // Kept over pages and filters, so that skills of several can be chosen.
+  const [chosen, setChosen] = useState<ReadonlyMap<number, ManagedSkill>>(new Map());
   const skills = useQuery(managedSkillsQuery(search));
 
   const pages = skills.data?.pagination.pages ?? 0;
@@ -102,6 +105,8 @@ export function SkillsPage() {
           >
             <SkillList
               skills={skills.data.items}
+              chosen={chosen}
+              onChoose={setChosen}
               sort={{ key: search.sort ?? 'name', direction: search.direction === 'desc' ? 'descending' : 'ascending' }}
               onSort={({ key, direction }) =>
                 show(
@@ -123,6 +128,13 @@ export function SkillsPage() {
           onChange={(next) => show({ ...search, page: next })}
           label="Pages of skills"
         />
+        {chosen.size > 0 && (
+          <ChosenSkills
+            chosen={[...chosen.values()]}
+            shown={skills.data?.items ?? []}
+            onClear={() => setChosen(new Map())}
+          />
+        )}
       </div>
       {open.what === 'create' && <SkillFormModal onClose={close} />}
       {open.what === 'edit' && <SkillFormModal skill={open.skill} onClose={close} />}

@@ -39,4 +39,7 @@ export const useUpdateSkill = () =>
     call('PUT /admin/skills/:id', { params: { id }, body }),
   );
 
+export const useSetActive = () =>
+  useManaging((body: { skillIds: number[]; isActive: boolean }) => call('POST /admin/skills/active', { body }));
+
 export const useDeleteSkill = () => useManaging((id: number) => call('DELETE /admin/skills/:id', { params: { id } }));

@@ -12,7 +12,7 @@ export type SkillsSearch = {
   page?: number;
 };
 
-const sorts: readonly SkillSort[] = ['name', 'category', 'questions', 'updatedAt'];
+const sorts: readonly SkillSort[] = ['name', 'category', 'questions', 'paper', 'updatedAt'];
 const states = ['active', 'archived'] as const;
 
 // The router reads `?search=42` as a number.

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { Archive, RotateCcw, X } from 'lucide-react';
+import type { ManagedSkill } from '@assay/contract/skills';
+import { failureText } from '../platform/failureText.ts';
+import { Button } from '../ui/Button.tsx';
+import { choiceText, hiddenText } from '../ui/choiceText.ts';
+import { ConfirmModal } from '../ui/ConfirmModal.tsx';
+import { toast } from '../ui/toast.ts';
+import { useSetActive } from './skillAdmin.queries.ts';
+
+const MOST = 100;
+const NAMED = 5;
+
+type Props = {
+  chosen: readonly ManagedSkill[];
+  /** What the list shows now. */
+  shown: readonly ManagedSkill[];
+  onClear: () => void;
+};
+
+/** What can be done to several skills at once. */
+export function ChosenSkills({ chosen, shown, onClear }: Props) {
+  const [open, setOpen] = useState<'archive' | 'restore'>();
+  const active = chosen.filter(({ isActive }) => isActive);
+  const archived = chosen.filter(({ isActive }) => !isActive);
+  const shownIds = new Set(shown.map(({ id }) => id));
+  const hiddenOf = (skills: readonly ManagedSkill[]) => skills.filter(({ id }) => !shownIds.has(id)).length;
+  const isMany = chosen.length > MOST;
+  const affected = open === 'archive' ? active : archived;
+  return (
+    <section
+      aria-label="Chosen skills"
+      className="panel sticky bottom-4 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 p-3 shadow-raised"
+    >
+      <p role="status" className="font-semibold">
+        {choiceText(chosen.length, hiddenOf(chosen))}
+        {isMany && `; at most ${MOST} can be changed at once`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={active.length === 0 || isMany} onClick={() => setOpen('archive')}>
+          <Archive size={18} aria-hidden />
+          {archived.length === 0 || active.length === 0 ? 'Archive' : `Archive ${skillsText(active.length)}`}
+        </Button>
+        <Button disabled={archived.length === 0 || isMany} onClick={() => setOpen('restore')}>
+          <RotateCcw size={18} aria-hidden />
+          {archived.length === 0 || active.length === 0 ? 'Restore' : `Restore ${skillsText(archived.length)}`}
+        </Button>
+        <Button variant="ghost" onClick={onClear}>
+          <X size={18} aria-hidden /> Choose none
+        </Button>
+      </div>
+      {open && (
+        <ActiveModal
+          skills={affected}
+          hidden={hiddenOf(affected)}
+          isActive={open === 'restore'}
+          onDone={onClear}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+const skillsText = (count: number) => (count === 1 ? '1 skill' : `${count} skills`);
+
+type ModalProps = {
+  skills: readonly ManagedSkill[];
+  hidden: number;
+  /** What they are to become. */
+  isActive: boolean;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+function ActiveModal({ skills, hidden, isActive, onDone, onClose }: ModalProps) {
+  const setting = useSetActive();
+  const many = skillsText(skills.length);
+  const apply = () =>
+    setting.mutate(
+      { skillIds: skills.map(({ id }) => id), isActive },
+      {
+        onSuccess: ({ changed, refused }) => {
+          const title = `${skillsText(changed)} ${isActive ? 'offered again' : 'archived'}`;
+          if (refused.length === 0) toast.success(title);
+          else toast.warning(title, refusalsText(skills, refused), { durationMs: 15_000 });
+          onClose();
+          onDone();
+        },
+        onError: (error) => {
+          toast.error(failureText(error, 'Failed to save the skills'));
+          onClose();
+        },
+      },
+    );
+  const names = skills.slice(0, NAMED).map(({ name }) => name);
+  const more = skills.length - names.length;
+  return (
+    <ConfirmModal
+      open
+      title={`${isActive ? 'Restore' : 'Archive'} ${many}?`}
+      confirmLabel={`${isActive ? 'Restore' : 'Archive'} ${many}`}
+      working={setting.isPending}
+      onConfirm={apply}
+      onClose={onClose}
+    >
+      {[
+        `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+        hiddenText(skills.length, hidden),
+        isActive
+          ? 'Learners are offered them again at once.'
+          : 'Nobody is offered them any more, while history, reports and exports keep them. You can restore them at any time.',
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    </ConfirmModal>
+  );
+}
+
+function refusalsText(skills: readonly ManagedSkill[], refused: readonly { id: number; reason: string }[]): string {
+  const named = refused
+    .slice(0, NAMED)
+    .map(({ id, reason }) => `${skills.find((skill) => skill.id === id)?.name ?? `Skill ${id}`}: ${reason}.`);
+  const more = refused.length - named.length;
+  return `${named.join(' ')}${more > 0 ? ` And ${more} more.` : ''}`;
+}
