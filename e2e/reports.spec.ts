@@ -22,7 +22,11 @@ test('filters of the reports stand in the address and survive a reload', async (
   await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('90d');
   await expect(page.getByRole('heading', { name: 'Skill gaps' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Quiz usage by skill' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Everybody with a result' })).toContainText('@');
+  const results = page.getByRole('table', { name: 'Everybody with a result' });
+  await expect(results).toContainText('@');
+  await results.getByRole('button', { name: 'Quizzes' }).click();
+  await expect(page).toHaveURL(/sort=quizzes/);
+  await expect(results.getByRole('columnheader', { name: 'Quizzes' })).toHaveAttribute('aria-sort', 'descending');
   await expectAccessibleEverywhere(page);
 
   await test.step('by group of learners, each field says its mean and how many people stand behind it', async () => {

@@ -4,7 +4,7 @@ import type { Endpoints } from './endpoint.ts';
 import { countText, flagText, groupName, id, idText, instant, line, pagination, percentage } from './fields.ts';
 import { interval, rightAnswers } from './quiz.ts';
 import { change, leaderboardEntry, period, userReport } from './reports.ts';
-import { userState } from './userAdmin.ts';
+import { sortDirection, userState } from './userAdmin.ts';
 
 /** Days up to today in the organisation’s zone. */
 export const reportPeriod = z.enum(['7d', '30d', '90d', '365d', 'all']);
@@ -47,6 +47,8 @@ export const rankingExportQuery = z.object({
   skillId: idText.optional(),
   ...whom,
 });
+
+const rankingSort = z.enum(['rank', 'name', 'quizzes', 'average', 'best', 'accuracy']);
 
 /** Whose report, as a file; or a list of it. */
 export const reportExportQuery = z.object({ userId: idText, period: period.default('all') });
@@ -227,6 +229,9 @@ export const adminReportsApi = {
     query: rankingExportQuery.extend({
       page: countText(1, 1_000_000, 1),
       limit: countText(1, 100, 25),
+      /** `rank`: the order of the board, also for those who are not on it. */
+      sort: rankingSort.default('rank'),
+      direction: sortDirection.default('asc'),
     }),
     response: z.object({
       items: z.array(
@@ -302,6 +307,7 @@ export const adminReportsApi = {
   },
 } satisfies Endpoints;
 
+export type RankingSort = z.output<typeof rankingSort>;
 export type ReportPeriod = z.output<typeof reportPeriod>;
 export type ReportFilters = z.output<typeof filters>;
 export type HeatMapBy = z.output<typeof heatMapBy>;

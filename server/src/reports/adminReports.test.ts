@@ -46,6 +46,8 @@ describe('reports over everybody', () => {
       '/admin/reports?period=30d',
       '/admin/reports?page=0',
       '/admin/reports?ungrouped=',
+      '/admin/reports?sort=email',
+      '/admin/reports?direction=up',
       '/admin/users/x/report',
     ])
       expect((await call(`GET ${path}`, { token })).status, path).toBe(400);

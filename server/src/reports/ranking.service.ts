@@ -4,7 +4,8 @@ import type { App } from '../platform/app.ts';
 import { entryOf, rankAfter } from './leaderboard.ts';
 import type { Standing } from './leaderboard.ts';
 import { periodAt } from './periods.ts';
-import { countInRanking, pageOfRanking } from './ranking.store.ts';
+import { countInRanking, pageOfRanking, pageOfSorted } from './ranking.store.ts';
+import type { Sorted } from './ranking.store.ts';
 
 interface Asked {
   period: Period;
@@ -15,12 +16,18 @@ interface Asked {
   limit: number;
 }
 
-export async function viewRanking(
-  { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
-  { period, skillId = 0, page, limit, ...whom }: Asked,
-) {
-  const { startDay } = periodAt(period, clock.now(), config.TIME_ZONE);
-  const board = { period, startDay, skillId };
+type Asking = Pick<App, 'db' | 'clock' | 'config'>;
+
+const boardOf = ({ clock, config }: Asking, period: Period, skillId: number) => ({
+  period,
+  startDay: periodAt(period, clock.now(), config.TIME_ZONE).startDay,
+  skillId,
+});
+
+/** In the order of the board. */
+export async function viewRanking(app: Asking, { period, skillId = 0, page, limit, ...whom }: Asked) {
+  const { db } = app;
+  const board = boardOf(app, period, skillId);
   const people = await pageOfRanking(db, board, { ...whom, page, limit });
   const first = people.find((one) => one.isShown);
   const { total, better, above } = await countInRanking(db, board, { ...whom, row: first });
@@ -32,17 +39,36 @@ export async function viewRanking(
       place += 1;
       before = { standing: one, rank: before === undefined ? better + 1 : rankAfter(before, one, place) };
     }
-    return {
-      ...entryOf(one, before?.rank ?? 0),
-      rank: one.isShown && before ? before.rank : null,
-      email: one.email,
-      state: stateOf(one),
-      group: one.group,
-      onLeaderboard: one.onLeaderboard,
-    };
+    return shown(one, before?.rank);
   });
-  return { items, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
+  return { items, pagination: paged(page, limit, total) };
 }
+
+/** In any order, with the ranks that the board gives. */
+export async function viewSortedRanking(app: Asking, { sort, direction, ...asked }: Asked & Sorted) {
+  if (sort === 'rank' && direction === 'asc') return viewRanking(app, asked);
+  const { period, skillId = 0, page, limit, ...whom } = asked;
+  const board = boardOf(app, period, skillId);
+  const people = await pageOfSorted(app.db, board, { ...whom, sort, direction, page, limit });
+  const { total } = await countInRanking(app.db, board, { ...whom, row: undefined });
+  return { items: people.map((one) => shown(one, one.rank)), pagination: paged(page, limit, total) };
+}
+
+const shown = (one: Awaited<ReturnType<typeof pageOfRanking>>[number], rank: number | undefined) => ({
+  ...entryOf(one, rank ?? 0),
+  rank: one.isShown && rank !== undefined ? rank : null,
+  email: one.email,
+  state: stateOf(one),
+  group: one.group,
+  onLeaderboard: one.onLeaderboard,
+});
+
+const paged = (page: number, limit: number, total: number) => ({
+  page,
+  limit,
+  total,
+  pages: Math.ceil(total / limit),
+});
 
 export function stateOf({ isActive, deactivatedAt }: { isActive: boolean; deactivatedAt: Date | null }): UserState {
   if (isActive) return 'active';

@@ -5,7 +5,7 @@ import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { viewOverview, viewQuizUsage, viewSkillGaps } from './overview.service.ts';
 import { viewHeatMap } from './heatMap.service.ts';
-import { viewRanking } from './ranking.service.ts';
+import { viewSortedRanking } from './ranking.service.ts';
 import { viewLeaderboard, viewSkillUsage, viewUserReport } from './reports.service.ts';
 import { viewSummary } from './summary.service.ts';
 import { viewFullReport } from './userReport.service.ts';
@@ -22,7 +22,7 @@ export function bindReports(binder: Binder, app: App) {
     heatMap: ({ query }) => viewHeatMap(app, query),
     skillGaps: ({ query }) => viewSkillGaps(app, query),
     quizUsage: ({ query }) => viewQuizUsage(app, query),
-    ranking: ({ query }) => viewRanking(app, query),
+    ranking: ({ query }) => viewSortedRanking(app, query),
     user: ({ params, query }) => viewFullReport(app, params.id, query.period),
   });
 }

@@ -1,19 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import { EyeOff } from 'lucide-react';
+import type { RankingSort } from '@assay/contract/adminReports';
 import { formatScore } from '../platform/format.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { ScoreBadge } from '../ui/ScoreBadge.tsx';
-import { type Column, Table } from '../ui/Table.tsx';
+import { type Column, type Sort, Table } from '../ui/Table.tsx';
 import type { Ranking } from './adminReports.queries.ts';
 
 type Row = Ranking['items'][number];
 
 const columns: readonly Column<Row>[] = [
-  { key: 'rank', header: 'Rank', numeric: true, className: 'w-16', cell: ({ rank }) => rank ?? '–' },
+  { key: 'rank', header: 'Rank', numeric: true, sortable: true, className: 'w-16', cell: ({ rank }) => rank ?? '–' },
   {
     key: 'name',
     header: 'Name',
     rowHeader: true,
+    sortable: true,
     className: 'min-w-40 wrap-anywhere',
     cell: (row) => (
       <span className="grid gap-1">
@@ -25,22 +27,38 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   { key: 'email', header: 'Email', className: 'wrap-anywhere', cell: ({ email }) => email },
-  { key: 'quizzes', header: 'Quizzes', numeric: true, cell: ({ quizCount }) => quizCount },
+  { key: 'quizzes', header: 'Quizzes', numeric: true, sortable: true, cell: ({ quizCount }) => quizCount },
   {
     key: 'average',
     header: 'Average',
     numeric: true,
+    sortable: true,
     cell: ({ avgScore }) => <ScoreBadge score={avgScore} wordHidden />,
   },
-  { key: 'best', header: 'Best', numeric: true, cell: ({ bestScore }) => formatScore(bestScore) },
-  { key: 'accuracy', header: 'Accuracy', numeric: true, cell: ({ accuracyRate }) => formatScore(accuracyRate) },
+  { key: 'best', header: 'Best', numeric: true, sortable: true, cell: ({ bestScore }) => formatScore(bestScore) },
+  {
+    key: 'accuracy',
+    header: 'Accuracy',
+    numeric: true,
+    sortable: true,
+    cell: ({ accuracyRate }) => formatScore(accuracyRate),
+  },
 ];
 
+type RankingTableProps = Pick<Ranking, 'items'> & { sort: Sort; onSort: (sort: Sort<RankingSort>) => void };
+
 /** Everybody with a result, also who is on no board: those have no rank. A table where there is room, cards on a phone. */
-export const RankingTable = ({ items }: Pick<Ranking, 'items'>) => (
+export const RankingTable = ({ items, sort, onSort }: RankingTableProps) => (
   <>
     <div className="max-md:hidden">
-      <Table caption="Everybody with a result" rows={items} rowKey={({ id }) => id} columns={columns} />
+      <Table
+        caption="Everybody with a result"
+        rows={items}
+        rowKey={({ id }) => id}
+        columns={columns}
+        sort={sort}
+        onSort={(next) => onSort(next as Sort<RankingSort>)}
+      />
     </div>
     <ol className="md:hidden" aria-label="Everybody with a result">
       {items.map((row) => (

@@ -220,6 +220,7 @@ function RankingCard({
       <p className="px-4 pb-3 text-sm text-ink-muted sm:px-6">
         The leaderboard as admins see it: with addresses, and with people who are deactivated or not on the board by
         choice; those have no rank. Attempts count by each skill’s own rule.
+        {(search.sort !== undefined || search.direction !== undefined) && ' A file keeps the order of the board.'}
         {search.category !== undefined &&
           search.skill === undefined &&
           ` The category does not narrow it: a board is of one skill or of all.`}
@@ -238,7 +239,20 @@ function RankingCard({
         <EmptyState icon={<Trophy size={28} aria-hidden />}>Nobody has a result here yet.</EmptyState>
       ) : (
         <div aria-busy={ranking.isPlaceholderData} className="grid gap-4">
-          <RankingTable items={ranking.data.items} />
+          <RankingTable
+            items={ranking.data.items}
+            sort={{ key: search.sort ?? 'rank', direction: search.direction === 'desc' ? 'descending' : 'ascending' }}
+            onSort={({ key, direction }) =>
+              onChange(
+                reportsSearch({
+                  ...search,
+                  page: 1,
+                  sort: key,
+                  direction: direction === 'descending' ? 'desc' : 'asc',
+                }),
+              )
+            }
+          />
           <Pagination
             page={page}
             pages={pages}

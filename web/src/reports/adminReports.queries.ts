@@ -76,7 +76,13 @@ export const rankingFilter = ({ board, skill, group, ungrouped }: ReportsSearch)
 });
 
 export const rankingQuery = (search: ReportsSearch) => {
-  const query = { ...rankingFilter(search), page: search.page, limit: RANKING_PAGE };
+  const query = {
+    ...rankingFilter(search),
+    sort: search.sort,
+    direction: search.direction,
+    page: search.page,
+    limit: RANKING_PAGE,
+  };
   return queryOptions({
     queryKey: ['reports', 'ranking', query],
     queryFn: ({ signal }) => call('GET /admin/reports', { query }, { signal }),

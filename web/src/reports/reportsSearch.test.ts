@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { reportsSearch } from './reportsSearch.ts';
 
 test('what is the default is not written into the address', () => {
-  expect(reportsSearch({ period: '30d', line: 60, page: 1, board: 'all' })).toEqual({});
+  expect(reportsSearch({ period: '30d', line: 60, page: 1, board: 'all', sort: 'rank', direction: 'asc' })).toEqual({});
 });
 
 test('the address keeps what the reports can show and drops the rest', () => {
@@ -15,6 +15,8 @@ test('the address keeps what the reports can show and drops the rest', () => {
       by: 'group',
       line: 75,
       board: 'week',
+      sort: 'average',
+      direction: 'desc',
       page: '3',
       other: 'x',
     }),
@@ -26,6 +28,8 @@ test('the address keeps what the reports can show and drops the rest', () => {
     by: 'group',
     line: 75,
     board: 'week',
+    sort: 'average',
+    direction: 'desc',
     page: 3,
   });
   expect(
@@ -37,6 +41,8 @@ test('the address keeps what the reports can show and drops the rest', () => {
       skill: -1,
       line: 101,
       board: 'year',
+      sort: 'email',
+      direction: 'up',
       page: 0,
     }),
   ).toEqual({});

@@ -1,4 +1,4 @@
-import type { HeatMapBy, ReportPeriod } from '@assay/contract/adminReports';
+import type { HeatMapBy, RankingSort, ReportPeriod } from '@assay/contract/adminReports';
 import type { Period } from '@assay/contract/reports';
 import { positiveNumber } from '../platform/searchValues.ts';
 
@@ -16,11 +16,14 @@ export type ReportsSearch = {
   /** What the heat map compares by. */
   by?: Exclude<HeatMapBy, 'month'>;
   board?: Exclude<Period, 'all'>;
-  /** Of the ranking. */
+  /** Of the ranking, as its direction and page are. */
+  sort?: RankingSort;
+  direction?: 'asc' | 'desc';
   page?: number;
 };
 
 export const DEFAULT_LINE = 60;
+const sorts: readonly RankingSort[] = ['rank', 'name', 'quizzes', 'average', 'best', 'accuracy'];
 const periods: readonly ReportPeriod[] = ['7d', '90d', '365d', 'all'];
 
 export function reportsSearch(raw: Record<string, unknown>): ReportsSearch {
@@ -31,6 +34,7 @@ export function reportsSearch(raw: Record<string, unknown>): ReportsSearch {
   const line = positiveNumber(raw['line']);
   const by = raw['by'];
   const board = raw['board'];
+  const sort = sorts.find((one) => one === raw['sort']);
   const page = positiveNumber(raw['page']) ?? 1;
   return {
     ...(period && { period }),
@@ -41,6 +45,8 @@ export function reportsSearch(raw: Record<string, unknown>): ReportsSearch {
     ...(line !== undefined && line <= 100 && line !== DEFAULT_LINE && { line }),
     ...((by === 'group' || by === 'difficulty') && { by }),
     ...((board === 'month' || board === 'week') && { board }),
+    ...(sort && sort !== 'rank' && { sort }),
+    ...(raw['direction'] === 'desc' && { direction: 'desc' }),
     ...(page > 1 && page <= 1_000_000 && { page }),
   };
 }
