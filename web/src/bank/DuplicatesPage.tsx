@@ -11,12 +11,13 @@ import { Banner } from '../ui/Banner.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { oneLine } from '../ui/oneLine.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Select } from '../ui/Select.tsx';
 import { SkeletonTable } from '../ui/Skeleton.tsx';
 import { BackToBank } from './BackToBank.tsx';
 import { duplicatesQuery } from './bank.queries.ts';
-import { oneLine, StatusBadge } from './questionWords.tsx';
+import { StatusBadge } from './questionWords.tsx';
 
 /** Questions that are there twice, in one skill against all or everywhere, and where the keys stand. */
 export function DuplicatesPage() {

@@ -10,6 +10,7 @@ import { buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { oneLine } from '../ui/oneLine.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonTable } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toast.ts';
@@ -18,7 +19,7 @@ import { BackToBank } from './BackToBank.tsx';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { QuestionEditor } from './QuestionEditor.tsx';
 import { changesOf, questionOf, type TypedQuestion, typedOf } from './questionForm.ts';
-import { oneLine, StatusBadge } from './questionWords.tsx';
+import { StatusBadge } from './questionWords.tsx';
 import { VersionsPanel } from './VersionsPanel.tsx';
 
 export function QuestionEditorPage() {

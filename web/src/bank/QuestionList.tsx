@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router';
 import type { BankQuestion, QuestionSort } from '@assay/contract/questionBank';
 import { formatDate } from '../platform/format.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { oneLine } from '../ui/oneLine.ts';
 import { type Sort, Table } from '../ui/Table.tsx';
 import { Facility } from './Facility.tsx';
-import { CorrectionBadge, difficultyWords, LintBadge, oneLine, StatusBadge } from './questionWords.tsx';
+import { CorrectionBadge, difficultyWords, LintBadge, StatusBadge } from './questionWords.tsx';
 
 type ListProps = {
   questions: readonly BankQuestion[];

@@ -19,6 +19,7 @@ import { ConfirmModal } from '../ui/ConfirmModal.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Menu } from '../ui/Menu.tsx';
+import { oneLine } from '../ui/oneLine.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { SkeletonTable } from '../ui/Skeleton.tsx';
@@ -28,7 +29,7 @@ import { ChosenQuestions } from './ChosenQuestions.tsx';
 import { QuestionList } from './QuestionList.tsx';
 import { QuestionsFilters } from './QuestionsFilters.tsx';
 import { exportOf, isNarrowed, type QuestionsSearch, questionsSearch } from './questionsSearch.ts';
-import { oneLine, statusWords } from './questionWords.tsx';
+import { statusWords } from './questionWords.tsx';
 import { questionsText } from './statusOutcome.ts';
 
 type Open =

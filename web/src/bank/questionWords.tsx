@@ -49,14 +49,3 @@ export function LintBadge({ findings }: { findings: readonly LintFinding[] }) {
     </Badge>
   );
 }
-
-/** A question in one line, without Markdown's marks. */
-export function oneLine(text: string): string {
-  const plain = text
-    .replace(/```[^\n]*\n[\s\S]*?```/g, ' […] ')
-    .replace(/!\[((?:\\.|[^\]\\])*)\]\([^)]*\)/g, ' [image: $1] ')
-    .replace(/[`*_]{1,3}/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return plain.length > 160 ? `${plain.slice(0, 159)}…` : plain;
-}

@@ -13,6 +13,7 @@ import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Info } from '../ui/Info.tsx';
+import { oneLine } from '../ui/oneLine.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { Select } from '../ui/Select.tsx';
 import { SkeletonTable } from '../ui/Skeleton.tsx';
@@ -187,7 +188,7 @@ const Parameters = ({ items }: { items: readonly CalibratedItem[] }) => (
               search={{ versionId: item.versionId }}
               className="line-clamp-2 hover:underline"
             >
-              {item.questionText}
+              {oneLine(item.questionText)}
             </Link>
             <span className="block text-sm font-normal text-ink-muted sm:hidden">
               Discrimination {withError(item.a, item.aError)}, {count.format(item.responses)} answers,{' '}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ItemRow, ItemSort } from '@assay/contract/items';
 import { Badge } from '../ui/Badge.tsx';
+import { oneLine } from '../ui/oneLine.ts';
 import { type Sort, Table } from '../ui/Table.tsx';
 import { ItemBadges } from './ItemBadges.tsx';
 import { discriminationText, facilityText, missingText, percent, secondsText } from './itemWords.ts';
@@ -88,7 +89,7 @@ function Name({ item, population }: { item: ItemRow; population: 'first' | 'all'
         search={population === 'all' ? { population } : {}}
         className="line-clamp-2 font-semibold wrap-anywhere hover:underline"
       >
-        {item.questionText}
+        {oneLine(item.questionText)}
       </Link>
       <span className="flex flex-wrap items-center gap-1">
         <Badge>{item.difficulty}</Badge>
