@@ -92,30 +92,29 @@ function Inspected({ attempt }: { attempt: InspectedAttempt }) {
   return (
     <>
       <PageHeader
-        title={
-          <span className="inline-flex flex-wrap items-center gap-3">
-            {attempt.skillName} <AttemptState status={attempt.status} />
-          </span>
-        }
+        title={attempt.skillName}
         description={
-          <>
-            Taken by{' '}
-            <Link
-              to="/user/profile/$id"
-              params={{ id: String(attempt.learner.id) }}
-              className="text-accent underline underline-offset-4"
-            >
-              {nameOf(attempt.learner)}
-            </Link>
-            {' · '}
-            <Link
-              to="/admin/reports/attempts"
-              search={{ user: attempt.learner.id }}
-              className="text-accent underline underline-offset-4"
-            >
-              all their attempts
-            </Link>
-          </>
+          <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+            <AttemptState status={attempt.status} />
+            <span>
+              Taken by{' '}
+              <Link
+                to="/user/profile/$id"
+                params={{ id: String(attempt.learner.id) }}
+                className="text-accent underline underline-offset-4"
+              >
+                {nameOf(attempt.learner)}
+              </Link>
+              {' · '}
+              <Link
+                to="/admin/reports/attempts"
+                search={{ user: attempt.learner.id }}
+                className="text-accent underline underline-offset-4"
+              >
+                all their attempts
+              </Link>
+            </span>
+          </span>
         }
         action={
           <div className="flex flex-wrap gap-2 print:hidden">

@@ -7,6 +7,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import type { ChartTable } from '../ui/chartTable.ts';
+import { cx } from '../ui/cx.ts';
 import { TableFileMenu } from '../ui/TableFileMenu.tsx';
 import { toast } from '../ui/toast.ts';
 import { useShareAssessment } from './attemptAdmin.queries.ts';
@@ -47,7 +48,7 @@ function Written({ assessment: { author, at, rating, comment, shared, withdrawn 
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold wrap-anywhere">{author ?? 'A former admin'}</span>
-        {rating !== null && <Badge tone="accent">Would give {formatScore(rating)}</Badge>}
+        {rating !== null && <Badge tone={withdrawn ? 'neutral' : 'accent'}>Would give {formatScore(rating)}</Badge>}
         {withdrawn ? (
           <Badge tone="warning" icon={<Undo2 size={13} aria-hidden />}>
             Withdrawn
@@ -63,7 +64,7 @@ function Written({ assessment: { author, at, rating, comment, shared, withdrawn 
           {formatDateTime(at)}
         </time>
       </p>
-      <p className="max-w-text whitespace-pre-line wrap-anywhere">{comment}</p>
+      <p className={cx('max-w-text whitespace-pre-line wrap-anywhere', withdrawn && 'text-ink-muted')}>{comment}</p>
       {withdrawn && (
         <p className="text-sm wrap-anywhere text-ink-muted">
           Withdrawn {formatDateTime(withdrawn.at)}: {withdrawn.reason}
@@ -86,7 +87,7 @@ function Acts({ attemptId, assessment: { id, shared }, onWithdraw }: ActsProps) 
       },
     );
   return (
-    <p className="flex flex-wrap gap-2 print:hidden">
+    <p className="flex flex-wrap gap-2 pt-2 print:hidden">
       <Button size="small" loading={sharing.isPending} onClick={share}>
         {shared ? 'Hide from the learner' : 'Show to the learner'}
       </Button>

@@ -19,7 +19,8 @@ export function ElsewhereNotice({ stay, onUse, onSomebodyElse }: ElsewhereProps)
         {stay.step === 'room' ? 'is in the meeting there.' : 'is waiting there to be let in.'}
       </p>
       <p className="text-ink-muted">
-        If that is you, go on here: the other tab stops, and the host does not have to let you in again.
+        If that is you, go on here: the other tab stops, and{' '}
+        {stay.step === 'room' ? 'the host does not have to let you in again.' : 'you keep your place among who waits.'}
       </p>
       <Button variant="primary" size="large" wide onClick={onUse}>
         Use it here

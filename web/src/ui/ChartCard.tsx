@@ -44,6 +44,8 @@ export function ChartCard({ title, info, note, legend, action, table, empty, cla
   const [isTable, setTable] = useState(false);
   const frame = useRef<HTMLElement>(null);
   const isEmpty = table.rows.length === 0;
+  // Beside several numbers a sentence would get a column of single words.
+  const isWordy = table.rows.some(([first]) => String(first).length > 24);
 
   const save = async (format: ChartFormat) => {
     try {
@@ -101,6 +103,7 @@ export function ChartCard({ title, info, note, legend, action, table, empty, cla
                 key: String(index),
                 header: column.header,
                 rowHeader: index === 0,
+                className: index === 0 && isWordy ? 'min-w-52' : '',
                 numeric: index > 0 && isNumeric(table, index),
                 cell: (row) => shownCell(column, row[index] ?? null),
               }))}
