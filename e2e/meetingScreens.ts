@@ -116,6 +116,18 @@ export function meetingScreens(world: () => World) {
     },
     {
       ...nobody,
+      name: 'join-elsewhere',
+      prepare: async (page: Page) => {
+        const { meetingId } = await open(page);
+        const other = await page.context().newPage();
+        await knock(other, meetingId, 'Ada Lovelace');
+        await isWaiting(other);
+        await page.bringToFront();
+        await page.getByRole('heading', { name: 'This meeting is open in another tab' }).waitFor();
+      },
+    },
+    {
+      ...nobody,
       name: 'join-moved-minutes',
       prepare: async (page: Page) => {
         const { meetingId, move } = await open(page, { startsAt: inHours(0.2) });

@@ -38,6 +38,20 @@ const ofSkills = (tree = Date.now()) =>
     })),
   );
 
+/** All that the form can ask about: skills to be made, refused items, duplicates, and what is nearly the same. */
+const ofEverything = (tree = Date.now()) => {
+  const stem = (what: string) =>
+    `Which one of these ripe ${what} falls from tree ${tree} in the first storm of autumn?`;
+  const item = { skill: 'Fruit', category: 'Food', options: ['The red one', 'The green one'], correctAnswer: 'A' };
+  return JSON.stringify([
+    { ...item, questionText: stem('pears') },
+    { ...item, questionText: stem('pears') },
+    { ...item, questionText: stem('pear') },
+    { ...item, skill: 'Trees', questionText: `How old is tree ${tree}?`, options: ['A year', 'Two years'] },
+    { skill: 'Python', questionText: 'A question without options?' },
+  ]);
+};
+
 const importFruit = async (page: Page) => {
   await upload(page, 'fruit.gift', fruit());
   await page.getByLabel('Skill', { exact: true }).selectOption({ index: 2 });
@@ -67,6 +81,17 @@ export const questionFilesScreens = [
       await page.getByLabel('Skill of the other 2').selectOption('new');
       await page.getByLabel('Status').selectOption('file');
       await page.getByText('Show the question').first().click();
+    },
+  },
+  {
+    name: 'questions-import-choices',
+    who: 'admin',
+    path: '/admin/questions/import',
+    prepare: async (page: Page) => {
+      await upload(page, 'moved-bank.json', ofEverything());
+      await page.getByLabel('Skill', { exact: true }).selectOption('As in the file');
+      await page.getByRole('checkbox', { name: /^Make the/ }).check();
+      await page.getByRole('checkbox', { name: /nearly the same/ }).check();
     },
   },
   {

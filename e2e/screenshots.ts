@@ -5,6 +5,7 @@ import type { Browser, Page } from '@playwright/test';
 import config from './playwright.config.ts';
 import { accountScreens, googleScreens } from './accountScreens.ts';
 import { changeAnswers } from './answering.ts';
+import { assessmentScreens } from './assessmentScreens.ts';
 import { bankScreens } from './bankScreens.ts';
 import { itemScreens } from './itemScreens.ts';
 import { meetingScreens } from './meetingScreens.ts';
@@ -14,6 +15,7 @@ import { regradeScreens } from './regradeScreens.ts';
 import { reportScreens } from './reportScreens.ts';
 import { roomScreens } from './roomScreens.ts';
 import { questionFilesScreens } from './questionFilesScreens.ts';
+import { userScreens } from './userScreens.ts';
 import { makeRoomForAll } from './wholePage.ts';
 import { startWorld } from './world.ts';
 
@@ -99,6 +101,8 @@ const screens: Screen[] = [
   ...meetingScreens(() => world),
   ...reportScreens(() => world),
   ...recordScreens,
+  ...assessmentScreens,
+  ...userScreens,
   ...regradeScreens,
   ...withNothing.screens,
   ...itemScreens,
@@ -120,21 +124,6 @@ const screens: Screen[] = [
   },
   { name: 'forgot-password-reset', who: 'nobody', path: '/forgot-password#token=of-a-picture' },
   { name: 'not-found', who: 'nobody', path: '/a/page/that/is/not/here' },
-  { name: 'admin-users', who: 'admin', path: '/admin/users' },
-  {
-    name: 'admin-users-edit',
-    who: 'admin',
-    path: '/admin/users',
-    prepare: async (page) => {
-      await page
-        .getByRole('button', { name: /^Actions for/ })
-        .filter({ visible: true })
-        .first()
-        .click();
-      await page.getByRole('button', { name: 'Edit', exact: true }).filter({ visible: true }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
   { name: 'dashboard', who: 'learner', path: '/dashboard' },
   {
     name: 'notifications',
@@ -233,6 +222,8 @@ async function shoot(within: Browser, screen: Screen, theme: string, width: numb
   await page.goto(screen.path);
   await page.waitForLoadState('networkidle');
   await screen.prepare?.(page);
+  // A picture of the whole page begins at its top, wherever it was scrolled to.
+  await page.evaluate(() => window.scrollTo(0, 0));
   await page.waitForTimeout(600);
   await page.screenshot({ path: join(folder, `${screen.name}-${theme}-${width}.png`), fullPage: true });
   // Paper has one width.

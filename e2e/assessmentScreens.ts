@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { changeAnswers } from './answering.ts';
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+/** What people wrote about an attempt, in every state. */
+const ASSESSMENTS = [
+  {
+    author: 'Grace Hopper',
+    rating: 80,
+    comment: 'Knows the library by heart.\nIn question 4 the slip was one of reading: ask again in the interview.',
+    shared: true,
+  },
+  { author: null, comment: 'Seemed to be in a hurry.' },
+  {
+    author: 'Demo Admin',
+    rating: 12.5,
+    comment: 'Guessed throughout.',
+    shared: true,
+    withdrawn: { at: hoursAgo(1), reason: 'Written about another person of the same name.' },
+  },
+].map((assessment, nth) => ({
+  id: nth + 1,
+  at: hoursAgo(nth * 30 + 2),
+  rating: null,
+  shared: false,
+  withdrawn: null,
+  ...assessment,
+}));
+
+const openAssessed = async (page: Page) => {
+  await changeAnswers(page, 'admin/attempts/*', (data) => ({
+    attempt: { ...(data['attempt'] as object), assessments: ASSESSMENTS },
+  }));
+  await page.locator('a[href*="/admin/reports/attempts/"]').filter({ visible: true }).first().click();
+  await page.getByRole('heading', { name: 'Assessments by people' }).waitFor();
+};
+
+/** An attempt that people have assessed, and the way to take a view back. */
+export const assessmentScreens = [
+  { name: 'records-assessments', who: 'admin', path: '/admin/reports/attempts', prepare: openAssessed },
+  {
+    name: 'records-assessments-withdraw',
+    who: 'admin',
+    path: '/admin/reports/attempts',
+    prepare: async (page: Page) => {
+      await openAssessed(page);
+      await page.getByRole('button', { name: 'Withdraw' }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+      await page.getByText('Say why').waitFor();
+    },
+  },
+] as const;
