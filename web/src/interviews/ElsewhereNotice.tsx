@@ -20,7 +20,9 @@ export function ElsewhereNotice({ stay, onUse, onSomebodyElse }: ElsewhereProps)
       </p>
       <p className="text-ink-muted">
         If that is you, go on here: the other tab stops, and{' '}
-        {stay.step === 'room' ? 'the host does not have to let you in again.' : 'you keep your place among who waits.'}
+        {stay.step === 'room'
+          ? 'the host does not have to let you in again.'
+          : 'you keep your place among those who wait.'}
       </p>
       <Button variant="primary" size="large" wide onClick={onUse}>
         Use it here
