@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { call } from './quiz.ts';
+import { openWindow } from './windows.ts';
 import type { World } from './world.ts';
 
 // What the tests of the error catalogue share: one page for all of them, and answers given at its network edge.
@@ -30,8 +31,7 @@ export async function welcome(browser: Browser, world: World): Promise<Visitor> 
     'none',
     person,
   );
-  const context = await browser.newContext({ baseURL: world.url });
-  const page = await context.newPage();
+  const page = await openWindow(browser, { baseURL: world.url });
   const alerts: string[] = [];
   page.on('dialog', (dialog) => {
     if (dialog.type() === 'alert') alerts.push(dialog.message());

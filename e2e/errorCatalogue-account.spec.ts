@@ -1,5 +1,6 @@
 import { answerWith, refusal, seen, type Visitor, welcome, WORDLESS } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
+import { handOn } from './windows.ts';
 
 // Section 8 of the specification, registration and sign-in: one test per row.
 
@@ -8,7 +9,7 @@ test.beforeAll(async ({ browser, world }) => {
   visitor = await welcome(browser, world);
 });
 test.afterEach(() => visitor.page.unrouteAll({ behavior: 'ignoreErrors' }));
-test.afterAll(() => visitor.page.context().close());
+test.afterAll(() => handOn(visitor.page));
 
 async function asNobody(path: string) {
   await visitor.page.evaluate(() => localStorage.clear());

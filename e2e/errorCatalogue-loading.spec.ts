@@ -1,5 +1,6 @@
 import { answerWith, refusal, seen, type Visitor, welcome, WORDLESS } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
+import { handOn } from './windows.ts';
 
 // Section 8 of the specification, what every screen shares and what fails to load: one test per row.
 
@@ -8,7 +9,7 @@ test.beforeAll(async ({ browser, world }) => {
   visitor = await welcome(browser, world);
 });
 test.afterEach(() => visitor.page.unrouteAll({ behavior: 'ignoreErrors' }));
-test.afterAll(() => visitor.page.context().close());
+test.afterAll(() => handOn(visitor.page));
 
 test('HTTP 401 clears the stored session and leads to /login', async () => {
   const { page } = visitor;

@@ -1,5 +1,6 @@
 import { answerWith, seen, type Visitor, welcome, WORDLESS } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
+import { handOn } from './windows.ts';
 
 // Section 8 of the specification, the own account: one test per row. The last one ends it.
 
@@ -8,7 +9,7 @@ test.beforeAll(async ({ browser, world }) => {
   visitor = await welcome(browser, world);
 });
 test.afterEach(() => visitor.page.unrouteAll({ behavior: 'ignoreErrors' }));
-test.afterAll(() => visitor.page.context().close());
+test.afterAll(() => handOn(visitor.page));
 
 async function changePassword() {
   const { page } = visitor;

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { answerWith, refusal, seen, type Visitor, welcome, WORDLESS } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { answerEveryQuestion, call, makeShortSkill } from './quiz.ts';
+import { handOn } from './windows.ts';
 
 // Section 8 of the specification, taking a quiz: one test per row.
 
@@ -12,7 +13,7 @@ test.beforeEach(async ({ browser, world, demo }) => {
   // A quiz that runs stays open, so each row begins with a new learner.
   visitor = await welcome(browser, world);
 });
-test.afterEach(() => visitor.page.context().close());
+test.afterEach(() => handOn(visitor.page));
 
 const start = async () => {
   await visitor.open(`/quiz?skill=${skillId}`);

@@ -4,6 +4,7 @@ import axe from 'axe-core';
 import { startMediaLab } from './mediaLab.ts';
 import type { MediaLab } from './mediaLab.ts';
 import type { Signed } from './meetings.ts';
+import { handOn, openWindow } from './windows.ts';
 import { startWorld } from './world.ts';
 import type { World } from './world.ts';
 
@@ -52,6 +53,13 @@ export const test = base.extend<Fixtures, { world: World; lab: MediaLab }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ world }, use) => use(world.url),
+  /** One that an earlier test was through with, emptied (windows.ts). */
+  page: async ({ browser, world, timezoneId }, use) => {
+    const page = await openWindow(browser, { baseURL: world.url, timezoneId });
+    await use(page);
+    await handOn(page);
+  },
+  context: async ({ page }, use) => use(page.context()),
   learner: async ({ world }, use) => {
     number += 1;
     const person = { email: `learner${number}.${Date.now()}@example.org`, password: 'a password of six words' };
