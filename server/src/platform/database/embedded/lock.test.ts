@@ -9,12 +9,12 @@ import { testDirectory } from './embeddedForTests.ts';
 
 const lockModule = new URL('./lock.ts', import.meta.url).href;
 
-/** Another process that tries to take the lock, says how it went, and lives until it is killed. */
-function startTaker(directory: string): { child: ChildProcess; outcome: Promise<string> } {
+/** Another process that tries to take the lock, says how it went, and lives until it is killed, or so much longer. */
+function startTaker(directory: string, livesMs?: number): { child: ChildProcess; outcome: Promise<string> } {
   const script = `
     const { lockDirectory } = await import(${JSON.stringify(lockModule)});
     try { lockDirectory(${JSON.stringify(directory)}); console.log('won'); } catch (error) { console.log(error.name); }
-    setInterval(() => {}, 1000);`;
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${livesMs ?? 1_000_000});`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -95,3 +95,12 @@ test.runIf(process.platform === 'linux')(
     lockDirectory(directory).release();
   },
 );
+
+test.runIf(process.platform === 'linux')('a holder that is just dying is waited for, not told of', async () => {
+  const directory = testDirectory();
+  const elsewhere = testDirectory();
+  const { outcome } = startTaker(elsewhere, 50);
+  await outcome;
+  writeFileSync(join(directory, 'lock.json'), readFileSync(join(elsewhere, 'lock.json')));
+  expect(() => lockDirectory(directory).release()).not.toThrow();
+});

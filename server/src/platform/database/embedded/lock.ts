@@ -14,6 +14,9 @@ const HOLDER = 'lock.json';
 
 /** An old process that is just ending gets this long. It also lets two starters retry where both would give up. */
 const PATIENCE_MS = 500;
+/** A killed process loses its locks a moment before it counts as dead, longer where the machine is busy. */
+const DYING_MS = 1000;
+const LOOK_EVERY_MS = 10;
 
 type Holder = { pid: number; host: string; since: string; boot: string | null; started: string | null };
 
@@ -43,7 +46,7 @@ export function lockDirectory(directory: string): DirectoryLock {
   try {
     takeSystemLock(lock, directory, holderFile);
     const holder = readHolder(holderFile);
-    if (holder && isOtherLivingProcess(holder)) throw new DirectoryInUse(directory, holder);
+    if (holder && livesOn(holder)) throw new DirectoryInUse(directory, holder);
     rmSync(holderFile, { force: true });
     writeFileSync(holderFile, JSON.stringify(describeThisProcess()), { flag: 'wx', mode: 0o600 });
   } catch (error) {
@@ -91,6 +94,15 @@ function readHolder(file: string): Holder | undefined {
   } catch {
     return undefined; // Absent, or its writer was killed in the middle.
   }
+}
+
+function livesOn(holder: Holder): boolean {
+  const giveUpAt = performance.now() + DYING_MS;
+  while (isOtherLivingProcess(holder)) {
+    if (performance.now() >= giveUpAt) return true;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS);
+  }
+  return false;
 }
 
 /** Pid, boot and start together: a pid alone is reused after a crash, and by every container. */
