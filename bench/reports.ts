@@ -68,6 +68,11 @@ async function run() {
     '/admin/reports?period=all&limit=25',
     '/admin/reports?period=all&limit=25&page=400',
     `/admin/reports?period=all&limit=25&${GROUP}`,
+    '/admin/reports?period=all&limit=25&ungrouped=true',
+    '/admin/reports?period=all&limit=25&sort=name',
+    '/admin/reports?period=all&limit=25&sort=accuracy&direction=desc&page=400',
+    '/reports/overview?period=all&ungrouped=true',
+    '/reports/quiz-usage?period=all&ungrouped=true',
     `/admin/users/${learnerId(1)}/report`,
   ];
   const measured = new Map<string, Measured>();
