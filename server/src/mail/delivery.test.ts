@@ -54,7 +54,7 @@ test('a recipient who is refused for good is given up at once, and nothing of th
   await queueMail(world.app, { ...letter, code: '123456' });
   await world.delivery.turn();
   expect(await outbox(world)).toEqual([gone('givenUp', 1, 'EENVELOPE RCPT TO 550')]);
-  expect(await everyRow(world.store)).not.toContain('123456');
+  expect(await everyRow(world.store)).not.toMatch(/(?<![\d.])123456(?!\d)/);
   expect(world.log()).toContain('"event":"mail_given_up"');
   expect(world.log()).not.toContain('learner@example.org');
   world.clock.move(24 * HOUR);
@@ -270,7 +270,7 @@ test('without a relay letters are files that only this account may read, and the
   }
   expect((await stat(join(folder, 'outbox'))).mode & 0o777).toBe(0o700);
   expect(world.lines.filter((line) => line.includes('"event":"mail_sent"'))).toHaveLength(2);
-  expect(world.log()).not.toMatch(/learner@example|123456/);
+  expect(world.log()).not.toMatch(/learner@example|(?<![\d.])123456(?!\d)/);
 });
 
 test('the metrics tell how many letters wait and for how long', async () => {

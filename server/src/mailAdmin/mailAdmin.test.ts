@@ -89,7 +89,7 @@ test('one that was given up goes out once more when an admin says so, under its 
   expect(events).toMatchObject([
     { actorId: admin.id, subjectId: person.id, details: { mailId: id, kind: 'notification' } },
   ]);
-  expect(JSON.stringify(events)).not.toMatch(/example|271828|words/);
+  expect(JSON.stringify(events)).not.toMatch(/example|(?<![\d.])271828(?!\d)|words/);
 });
 
 test('one more try that fails leaves it given up, with one try more', async () => {
@@ -109,7 +109,7 @@ test.each([
   expect((await act('give-up')).status).toBe(200);
   expect((await act('give-up')).status).toBe(404);
   expect([await list(), await failed()]).toEqual([[], 0]);
-  expect(await everyRow(store)).not.toContain('271828');
+  expect(await everyRow(store)).not.toMatch(/(?<![\d.])271828(?!\d)/);
   const back = await startTestRelay({}, Number(new URL(relay.url).port));
   clock.move(2 * DAY);
   await delivery.turn();
