@@ -137,7 +137,7 @@ async function onStore(name: string, url?: string) {
 
 async function run() {
   heading(
-    `Reading ${ITEMS.toLocaleString('en')} GIFT items against a bank of ${BANK.toLocaleString('en')}, ${ROUNDS} rounds`,
+    `Reading ${ITEMS.toLocaleString('en')} GIFT items against a bank of ${BANK.toLocaleString('en')} that grows by each, ${ROUNDS} rounds`,
   );
   const database = await openDatabase();
   await onStore('PostgreSQL', database.url);

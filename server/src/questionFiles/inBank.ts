@@ -75,8 +75,11 @@ export async function findTwins(
   async function* comparing() {
     for await (const batch of bank) {
       const texts = batch.map(({ options, ...rest }) => ({ ...rest, options: options.map(({ text }) => text) }));
-      for (const twin of await inBank(texts)) keepNearest(nearest, twin);
+      const twins = inBank(texts);
+      twins.catch(() => undefined);
+      // Compared for the very same while the other thread looks for what is nearly so.
       yield batch;
+      for (const twin of await twins) keepNearest(nearest, twin);
     }
   }
   const found = new Map((await findInBank(known, comparing())).map((one) => [one.nth, one]));

@@ -18,7 +18,7 @@ export interface Twin extends Pick<Duplicate<unknown>, 'kind' | 'similarity'> {
 }
 
 // A file may be one sentence with ten thousand numbers in it; once one is alike, which of them is most matters to nobody.
-const MOST_MORE = 50;
+const MOST_MORE = 20;
 /** Compared without finding any. A file from a template shares all its parts, and ten thousand items are judged in seconds. */
 const MOST_IN_VAIN = 100;
 

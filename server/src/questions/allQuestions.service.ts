@@ -9,13 +9,20 @@ const AT_ONCE = 1000;
 
 /** Every question that is not archived, by id, in batches: the bank may be larger than the memory. */
 export async function* eachQuestion({ db }: Pick<App, 'db'>): AsyncGenerator<Stored[]> {
-  let after = 0;
-  for (;;) {
-    const batch = await listQuestionsAfter(db, after, AT_ONCE);
-    if (batch.length > 0) yield batch;
+  const after = (id: number) => {
+    const batch = listQuestionsAfter(db, id, AT_ONCE);
+    // Whoever stops early never takes it; whoever goes on hears of a failure when they do.
+    batch.catch(() => undefined);
+    return batch;
+  };
+  for (let coming = after(0); ;) {
+    const batch = await coming;
     const last = batch.at(-1);
-    if (!last || batch.length < AT_ONCE) return;
-    after = last.id;
+    const isMore = last !== undefined && batch.length === AT_ONCE;
+    // Read while those before are being compared.
+    if (isMore) coming = after(last.id);
+    if (last) yield batch;
+    if (!isMore) return;
   }
 }
 

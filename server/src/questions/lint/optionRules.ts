@@ -63,7 +63,10 @@ const sumsUp: Rule = ({ choices }) => {
 
 const equal: Rule = ({ choices }) => {
   const groups = new Map<string, Choice[]>();
-  for (const choice of choices) groups.set(folded(choice.text), [...(groups.get(folded(choice.text)) ?? []), choice]);
+  for (const choice of choices) {
+    const text = folded(choice.text);
+    groups.set(text, [...(groups.get(text) ?? []), choice]);
+  }
   return [...groups.values()]
     .filter((group) => group.length > 1)
     .map((group) => ({
@@ -120,8 +123,11 @@ const overlap: Rule = ({ choices }) => {
     return low < high || touching;
   };
   const hit = pairsOf(ranges).filter(([one, other]) => inOne(one.range, other.range));
-  const within = pairsOf(choices.filter(({ text }) => !isCode(text))).filter(([one, other]) => {
-    const [short, long] = [one, other].map(({ text }) => wordsOf(proseOf(text))).sort((a, b) => a.length - b.length);
+  const inWords = choices.flatMap((choice) =>
+    isCode(choice.text) ? [] : [{ choice, words: wordsOf(proseOf(choice.text)) }],
+  );
+  const within = pairsOf(inWords).filter(([one, other]) => {
+    const [short, long] = [one.words, other.words].sort((a, b) => a.length - b.length);
     // "Encrypts data" and "Encrypts data and signs it": whoever picks the longer has picked the shorter as well.
     return (
       short !== undefined &&
@@ -132,7 +138,7 @@ const overlap: Rule = ({ choices }) => {
       ['and', 'as', 'plus', 'including', 'together'].includes(long[short.length] ?? '')
     );
   });
-  const pairs = [...hit.map(([one, other]) => [one.choice, other.choice]), ...within];
+  const pairs = [...hit, ...within].map(([one, other]) => [one.choice, other.choice]);
   if (pairs.length === 0) return [];
   const letters = lettersOf(choices.filter((choice) => pairs.some((pair) => pair.includes(choice))));
   return [

@@ -25,7 +25,10 @@ export const visible = (text: string): string => pastEscapes(text, withoutMarks)
 /** Every mark has one of these. Most texts of a file of thousands have none and are not searched for each kind. */
 const SIGN_OF_MARKS = /[`~*_[]/;
 
-const withoutMarks = (text: string) => (SIGN_OF_MARKS.test(text) ? marksOff(text) : text).replace(/\s+/g, ' ').trim();
+const withoutMarks = (text: string) => narrowed(SIGN_OF_MARKS.test(text) ? marksOff(text) : text).trim();
+
+/** One space for any others. Most texts have only single ones, and looking is much cheaper than writing them anew. */
+const narrowed = (text: string) => (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text);
 
 const marksOff = (text: string) =>
   text
@@ -38,7 +41,9 @@ const marksOff = (text: string) =>
 /** Sentences without code: rules about wording must not trip over the keywords of a language. */
 export const proseOf = (text: string): string => pastEscapes(text, withoutCode);
 
-const withoutCode = (text: string) => (SIGN_OF_MARKS.test(text) ? codeOff(text) : text).replace(/[ \t]+/g, ' ').trim();
+const withoutCode = (text: string) => unindented(SIGN_OF_MARKS.test(text) ? codeOff(text) : text).trim();
+
+const unindented = (text: string) => (/\t| {2}/.test(text) ? text.replace(/[ \t]+/g, ' ') : text);
 
 const codeOff = (text: string) =>
   text.replace(FENCE, ' ').replace(INLINE_CODE, ' ▮ ').replace(IMAGE, ' ').replace(LINK, '$1');
