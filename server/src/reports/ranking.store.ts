@@ -77,36 +77,72 @@ export async function pageOfRanking(
     .execute();
 }
 
-const keys: Record<RankingSort, ReturnType<typeof sql>[]> = {
-  rank: [sql`place`],
-  name: [sql`lower("lastName")`, sql`lower("firstName")`],
-  quizzes: [sql`"quizCount"`],
-  average: [sql`"avgScore"`],
-  best: [sql`"bestScore"`],
-  accuracy: [sql`correct::numeric / greatest(questions, 1)`],
+type Key = readonly [by: ReturnType<typeof sql>, direction: SortDirection];
+
+const boardKeys: readonly Key[] = [
+  [sql`ranked.avg_score`, 'desc'],
+  [sql`ranked.best_score`, 'desc'],
+  [sql`ranked.correct`, 'desc'],
+  [sql`ranked.seconds`, 'asc'],
+  [sql`ranked.user_id`, 'asc'],
+];
+
+const keys: Record<RankingSort, readonly Key[]> = {
+  rank: boardKeys,
+  name: [
+    [sql`lower(ranked.last_name)`, 'asc'],
+    [sql`lower(ranked.first_name)`, 'asc'],
+  ],
+  quizzes: [[sql`ranked.quiz_count`, 'asc']],
+  average: [[sql`ranked.avg_score`, 'asc']],
+  best: [[sql`ranked.best_score`, 'asc']],
+  accuracy: [[sql`ranked.correct::numeric / greatest(ranked.questions, 1)`, 'asc']],
 };
 
-/** A page in another order. Ranks are those of the board, so that all have to be looked at. */
+/** @returns the same from the other end for `desc`; those who are equal stand in the order of the board. */
+function orderOf(sort: RankingSort, direction: SortDirection) {
+  const turned = keys[sort].map(([by, way]): Key => [by, (way === 'asc') === (direction === 'asc') ? 'asc' : 'desc']);
+  const all = sort === 'rank' ? turned : [...turned, ...boardKeys];
+  return sql.join(all.map(([by, way]) => (way === 'asc' ? sql`${by} asc` : sql`${by} desc`)));
+}
+
+/** A page in another order. Ranks are those of the board, so that all have to be looked at, but no more of them than that. */
 export async function pageOfSorted(
   db: Handle,
   board: Board,
   { sort, direction, page, limit, ...whom }: Sorted & Whom & { page: number; limit: number },
 ) {
-  const ranked = everybody(db, board, whom)
+  const order = orderOf(sort, direction);
+  const names = sort === 'name' ? (['users.first_name', 'users.last_name'] as const) : [];
+  const ranked = db
+    .selectFrom('standings')
     .innerJoin('users', 'users.id', 'standings.user_id')
-    .select(columns)
-    .select([
-      isShown.as('isShown'),
-      sql<number>`rank() over (partition by ${isShown} order by ${boardOrder})`.as('rank'),
-      sql<number>`row_number() over (order by ${boardOrder}, user_id)`.as('place'),
-    ]);
-  const order = keys[sort].map((key) => (direction === 'asc' ? sql`${key} asc` : sql`${key} desc`));
-  return db
+    .where('standings.period', '=', board.period)
+    .where('standings.period_start', '=', board.startDay)
+    .where('standings.skill_id', '=', board.skillId)
+    .where('users.purged_at', 'is', null)
+    .where(isOne(whom))
+    .select(['user_id', 'quiz_count', 'avg_score', 'best_score', 'correct', 'questions', 'seconds', ...names])
+    .select(sql<number>`rank() over (partition by ${isShown} order by ${boardOrder})`.as('rank'));
+  const shown = db
     .selectFrom(ranked.as('ranked'))
     .selectAll()
-    .orderBy(sql`${sql.join(order)}, place`)
+    .orderBy(order)
     .limit(limit)
-    .offset((page - 1) * limit)
+    .offset((page - 1) * limit);
+  return db
+    .selectFrom(shown.as('ranked'))
+    .innerJoin('users', 'users.id', 'ranked.user_id')
+    .innerJoin('standings', (join) =>
+      join
+        .onRef('standings.user_id', '=', 'ranked.user_id')
+        .on('standings.period', '=', board.period)
+        .on('standings.period_start', '=', board.startDay)
+        .on('standings.skill_id', '=', board.skillId),
+    )
+    .select(columns)
+    .select([isShown.as('isShown'), 'ranked.rank'])
+    .orderBy(order)
     .execute();
 }
 
