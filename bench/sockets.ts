@@ -34,7 +34,12 @@ async function run() {
   await insertAdmin(store.pool);
   await insertLearners(store.pool, IDLE);
   await store.close();
-  const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '100000' });
+  const server = await startServer({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    RATE_LIMIT_FACTOR: '100000',
+    TRUST_PROXY: '1',
+  });
   const idling = await idle(server.url, () => memoryKb(server.pid), tokenOf);
   const relayed = await relay(await openRooms(server.url), () => memoryKb(server.pid));
   await server.stop();

@@ -1,9 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 import { startTestGoogle } from '@assay/server/testGoogle';
 import type { Page } from '@playwright/test';
 import { newPerson, sitsDown } from './google.ts';
+import { mailedLink } from './outbox.ts';
 import { call } from './quiz.ts';
 import { api, codeOf, turnOnOverApi } from './secondFactor.ts';
 import { startWorld } from './world.ts';
@@ -33,25 +31,12 @@ export function accountScreens(world: () => World) {
     await page.goto(path);
     return person;
   };
-  const mailedLink = async (to: string, path: string) => {
-    const folder = join(world().dataDir, 'outbox');
-    for (;;) {
-      const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-      const letters = await Promise.all(
-        names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
-      );
-      for (const { to: readers, text = '' } of letters) {
-        const link = new RegExp(`${path}#\\S+`).exec(text)?.[0];
-        if (link && readers?.some(({ address }) => address === to)) return link;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-  };
   const moveAddress = async (page: Page, path: '/confirm-email' | '/undo-email') => {
     const person = await newLearner();
     const email = `moved.${person.email}`;
-    await call(world(), 'PUT', 'users/profile', person.token, { firstName: 'Ada', lastName: 'Byron', email });
-    await page.goto(await mailedLink(path === '/undo-email' ? person.email : email, path));
+    const profile = { firstName: 'Ada', lastName: 'Byron', email, currentPassword: person.password };
+    await call(world(), 'PUT', 'users/profile', person.token, profile);
+    await page.goto(await mailedLink(world(), path === '/undo-email' ? person.email : email, path));
     await page
       .getByRole('button', { name: path === '/undo-email' ? 'Restore this address' : 'Confirm this address' })
       .first()
@@ -97,6 +82,32 @@ export function accountScreens(world: () => World) {
         await page.getByLabel('Password', { exact: true }).fill(person.password);
         await page.keyboard.press('Enter');
         await page.getByRole('heading', { name: 'Second step' }).waitFor();
+      },
+    },
+    {
+      ...nobody,
+      name: 'profile-email-pending',
+      prepare: async (page: Page) => {
+        const { token, email, password } = await enter(page, '/login');
+        const profile = { firstName: 'Ada', lastName: 'Byron', email: `new.${email}`, currentPassword: password };
+        await call(world(), 'PUT', 'users/profile', token, profile);
+        await page.goto('/profile');
+        await page.getByText('Confirm your new email.').waitFor();
+      },
+    },
+    {
+      ...nobody,
+      name: 'delete-with-code',
+      prepare: async (page: Page) => {
+        const person = await enter(page, '/login');
+        await turnOnOverApi(world().url, person);
+        await page.goto('/profile');
+        await page.getByRole('button', { name: 'Delete now…' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('Current password').fill(person.password);
+        await dialog.getByLabel('Code of the app').fill('000000');
+        await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+        await dialog.getByText('This code is not right').waitFor();
       },
     },
     { ...nobody, name: 'address-confirm', prepare: (page: Page) => moveAddress(page, '/confirm-email') },

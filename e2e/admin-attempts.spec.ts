@@ -87,7 +87,7 @@ test('an admin finds an attempt, assesses it, voids it and brings it back', asyn
   await expect(page.getByText('Guessed with reason')).toBeVisible();
   const { name, text } = await saved(page, 'Export Assessments', 'CSV');
   expect(name).toBe(`assessments-of-attempt-${attempt.id}.csv`);
-  expect(text).toMatch(/Withdrawn because\r\n.+Z,.+,40,Guessed with reason,yes,\r\n$/);
+  expect(text).toMatch(/Withdrawn because\r\n.+Z,.+,40,Guessed with reason,,yes,\r\n$/);
 
   await page.getByRole('button', { name: 'Hide from the learner' }).click();
   await expect(page.getByText('Admins only', { exact: true })).toBeVisible();
@@ -265,7 +265,8 @@ test('a question is corrected after a preview, its learner reads why, and it is 
   await reason.fill('Nobody could know that');
   await page.getByRole('combobox', { name: 'Board' }).selectOption('This week');
   await expect(page.getByRole('row', { name: /33%/ })).toBeVisible();
-  // Its file may be asked for long after: whatever the server has forgotten by then is computed before.
+  // Its file may be asked for long after: whatever the server has forgotten by then is computed before,
+  // and a busy server may say more than once that it is still at it.
   (await keepWorking(page, 'admin/questions/*/regrades/preview?*', () => computing))();
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -274,10 +275,11 @@ test('a question is corrected after a preview, its learner reads why, and it is 
   });
   const { text } = await saved(page, 'Export changes', 'CSV (UTF-8)');
   expect(text).toContain('33.33');
-  expect(asked).toEqual(['preview', 'preview', 'exports']);
+  expect(asked.slice(0, 2)).toEqual(['preview', 'preview']);
+  expect(asked.indexOf('exports')).toBe(asked.length - 1);
   await correctAnother(world, admin.token, attempt);
   await page.getByRole('button', { name: 'Apply correction' }).click();
-  await expect(page.getByText(/Somebody corrected or edited a question in the meantime/)).toBeVisible();
+  await expect(page.getByText(/A question changed in the meantime/)).toBeVisible();
   await expect(page.getByRole('row', { name: /50%/ })).toBeVisible();
   await expect(reason).toHaveValue('Nobody could know that');
   await page.getByRole('button', { name: 'Apply correction' }).click();

@@ -180,7 +180,7 @@ test('who saves over a question that somebody changed meanwhile sees both texts 
   await page.getByLabel('Explanation', { exact: true }).fill('Storks go south.');
   await call(world, 'PUT', `questions/${question.id}`, admin.token, { options: { A: 'A stork', B: 'A duck' } });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Somebody changed this question in the meantime.')).toBeVisible();
+  await expect(page.getByText('This question changed in the meantime.')).toBeVisible();
   const changes = page.getByLabel('Changes from version 2 to your text');
   await expect(changes.getByRole('deletion').first()).toHaveText('duck');
   await expectAccessibleEverywhere(page);

@@ -10,6 +10,11 @@ const ASSESSMENTS = [
     rating: 80,
     comment: 'Knows the library by heart.\nIn question 4 the slip was one of reading: ask again in the interview.',
     shared: true,
+    further: {
+      rubric: 'Depth 3 of 4, clarity 4 of 4',
+      recommendation: 'Invite to the second round',
+      panel: ['A', 'B'],
+    },
   },
   { author: null, comment: 'Seemed to be in a hurry.' },
   {
@@ -23,6 +28,7 @@ const ASSESSMENTS = [
   id: nth + 1,
   at: hoursAgo(nth * 30 + 2),
   rating: null,
+  further: {},
   shared: false,
   withdrawn: null,
   ...assessment,

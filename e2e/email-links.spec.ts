@@ -1,32 +1,25 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 import type { Page } from '@playwright/test';
 import { call } from './quiz.ts';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { mailedLink } from './outbox.ts';
 import type { World } from './world.ts';
 
-type LinkedPage = '/confirm-email' | '/undo-email';
+type Account = { token: string; email: string; password: string };
+const profileOf = ({ email, password }: { email: string; password: string }) => ({
+  firstName: 'Test',
+  lastName: 'Learner',
+  email,
+  currentPassword: password,
+});
 
-/** The link to a page in the newest letter to an address, as its reader sees it. */
-async function mailedLink(world: World, to: string, path: LinkedPage): Promise<string> {
-  const folder = join(world.dataDir, 'outbox');
-  const links = async () => {
-    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-    const files = await Promise.all(names.toSorted().map((name) => readFile(join(folder, name))));
-    const letters = await Promise.all(files.map((file) => PostalMime.parse(file)));
-    return (
-      letters
-        .filter((letter) => letter.to?.some(({ address }) => address === to))
-        // The server did not know its port when it was told its address: see `PUBLIC_URL`.
-        .flatMap(({ text = '' }) => text.match(new RegExp(`${path}#\\S+`)) ?? [])
-    );
-  };
-  await expect.poll(async () => (await links()).length).toBeGreaterThan(0);
-  return (await links()).at(-1) ?? '';
+/** Shows that the account's address is its owner's, by the link to an address and back. */
+async function proveAddress(world: World, { token, email, password }: Account): Promise<void> {
+  for (const next of [`proof.${email}`, email]) {
+    await call(world, 'PUT', 'users/profile', token, profileOf({ email: next, password }));
+    const [, secret = ''] = (await mailedLink(world, next, '/confirm-email')).split('#');
+    await call(world, 'POST', 'auth/confirm-email', token, { token: secret });
+  }
 }
-
-const profileOf = ({ email }: { email: string }) => ({ firstName: 'Test', lastName: 'Learner', email });
 
 const keptBy = (page: Page) => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
 
@@ -36,7 +29,7 @@ test('the link in the letter to a new address confirms it, once, and only after 
   learner,
 }) => {
   const email = `moved.${learner.email}`;
-  await call(world, 'PUT', 'users/profile', learner.token, profileOf({ email }));
+  await call(world, 'PUT', 'users/profile', learner.token, profileOf({ ...learner, email }));
   const link = await mailedLink(world, email, '/confirm-email');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
@@ -71,21 +64,34 @@ test('the link in the letter to the old address takes the account back from whoe
   signIn,
 }) => {
   const email = `thief.${learner.email}`;
+  await proveAddress(world, learner);
   await signIn(learner);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Enter your current password to change your email')).toBeVisible();
+  const form = page.locator('form').filter({ has: page.getByRole('textbox', { name: 'Email' }) });
+  await form.getByLabel('Current password').fill('not my password');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('The current password is not right.')).toBeVisible();
+  await form.getByLabel('Current password').fill(learner.password);
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await expect(page.getByText(`We've sent a link to ${email}`)).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: learner.email })).toHaveText(learner.email);
+  await page.goto(await mailedLink(world, email, '/confirm-email'));
+  await page.getByRole('button', { name: 'Confirm this address' }).click();
+  await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
 
   const owners = await (await browser.newContext({ baseURL: world.url })).newPage();
-  await owners.goto(await mailedLink(world, learner.email, '/undo-email'));
+  await owners.goto(await mailedLink(world, learner.email, '/undo-email', 2));
   await owners.getByRole('button', { name: 'Restore this address' }).click();
-  await expect(owners.getByText(`${learner.email} is the address of the account again`)).toBeVisible();
+  await expect(owners.getByText(`${learner.email} is the email of your account`)).toBeVisible();
   await owners.getByRole('link', { name: 'Set a new password' }).click();
   await expect(owners).toHaveURL(/\/forgot-password$/);
 
-  // Who made the change is out, and the letter to their address confirms nothing any more.
+  // Who made the change is out, the letter to their address confirms nothing any more, nor does the password open.
   await page.goto('/profile');
   await expect(page).toHaveURL(/\/login/);
   await page.goto(await mailedLink(world, email, '/confirm-email'));
@@ -95,7 +101,7 @@ test('the link in the letter to the old address takes the account back from whoe
   await owners.getByLabel('Email', { exact: true }).fill(learner.email);
   await owners.getByLabel('Password', { exact: true }).fill(learner.password);
   await owners.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(owners).toHaveURL(/\/dashboard/);
+  await expect(owners.getByText('Invalid email or password').first()).toBeVisible();
   await owners.context().close();
 });
 
@@ -106,19 +112,34 @@ test('signed in on the same page, the profile shows the address that was restore
   signIn,
 }) => {
   const email = `new.${learner.email}`;
-  await call(world, 'PUT', 'users/profile', learner.token, profileOf({ email }));
+  await proveAddress(world, learner);
+  await call(world, 'PUT', 'users/profile', learner.token, profileOf({ ...learner, email }));
   await signIn(learner);
   await page.goto(await mailedLink(world, email, '/confirm-email'));
   await page.getByRole('button', { name: 'Confirm this address' }).click();
   await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect(page).toHaveURL(/\/dashboard/);
-  await page.goto(await mailedLink(world, learner.email, '/undo-email'));
+  await page.goto(await mailedLink(world, learner.email, '/undo-email', 2));
   await page.getByRole('button', { name: 'Restore this address' }).click();
   // This session was one of those that ended.
   await expect(page.getByRole('link', { name: 'Back to Login' })).toBeVisible();
-  await expect(page.getByText(`${learner.email} is the address of the account again`)).toBeVisible();
+  await expect(page.getByText(`${learner.email} is the email of your account`)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('a change that waits is sent again and cancelled in the profile', async ({ page, world, learner, signIn }) => {
+  const email = `waiting.${learner.email}`;
+  await call(world, 'PUT', 'users/profile', learner.token, profileOf({ ...learner, email }));
+  await signIn(learner);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText(`We've sent a new link to ${email}`)).toBeVisible();
+  await mailedLink(world, email, '/confirm-email', 2);
+  await test.step('accessible', () => expectAccessibleEverywhere(page));
+  await page.getByRole('button', { name: 'Cancel change' }).click();
+  await expect(page.getByText('Your email stays as it is')).toBeVisible();
+  await expect(page.getByText('Confirm your new email.')).toBeHidden();
 });
 
 test("a mailed link's page is accessible at both widths when it worked and when it was refused", async ({
@@ -129,11 +150,11 @@ test("a mailed link's page is accessible at both widths when it worked and when 
 }) => {
   await signIn(learner);
   await page.evaluate(() => localStorage.removeItem('token'));
-  await call(world, 'PUT', 'users/profile', learner.token, profileOf({ email: `axe.${learner.email}` }));
+  await call(world, 'PUT', 'users/profile', learner.token, profileOf({ ...learner, email: `axe.${learner.email}` }));
   const link = await mailedLink(world, learner.email, '/undo-email');
   await page.goto(link);
   await page.getByRole('button', { name: 'Restore this address' }).click();
-  await page.getByText('is the address of the account again').waitFor();
+  await page.getByText('is the email of your account').waitFor();
   await test.step('worked', () => expectAccessibleEverywhere(page, 'premium'));
   await page.goto('/login');
   await page.goto(link);

@@ -44,8 +44,8 @@ test('every path of the router renders for who may open it', async ({ page, demo
     ['/login', 'Sign in'],
     ['/register', 'Create your account'],
     ['/forgot-password', 'Forgot password'],
-    ['/confirm-email', 'Confirm your address'],
-    ['/undo-email', 'Take the change back'],
+    ['/confirm-email', 'Confirm your email'],
+    ['/undo-email', 'Undo the email change'],
     ['/join/$meetingId', 'Join Interview', `/join/${meeting}`],
     ['/privacy', 'Privacy Policy'],
     ['/terms', 'Terms and Conditions'],
@@ -63,6 +63,7 @@ test('every path of the router renders for who may open it', async ({ page, demo
     ['/history', 'Quiz History'],
     ['/leaderboard', 'Leaderboard'],
     ['/user/profile/$id', 'Demo Learner', `/user/profile/${user.id}`],
+    ['/docs/api', 'API documentation'],
   ];
   const admins: Visit[] = [
     ['/admin/dashboard', 'Dashboard'],

@@ -100,6 +100,59 @@ test.describe('a link', () => {
     expect(await servers()).toEqual(['last']);
   });
 
+  for (const [who, silent] of [
+    ['one side', ['b']],
+    ['both sides at once', ['a', 'b']],
+  ] as const)
+    test(`on which the sound of ${who} does not come though it is announced is interrupted for both, and made anew`, async ({
+      pair,
+    }) => {
+      for (const page of pair)
+        await page.evaluate(() => {
+          const { lab } = window;
+          const states = new Set<string | undefined>();
+          Object.assign(window, { states });
+          for (const other of ['a', 'b']) lab.mesh.subscribe(() => states.add(lab.mesh.incoming(other)?.state));
+        });
+      const stop = () => {
+        const [connection] = window.lab.connections;
+        const sender = connection?.getSenders().find(({ track }) => track?.kind === 'audio');
+        const stopped = sender?.replaceTrack(null);
+        // What a connection was asked and never answered is forgotten with it.
+        if (sender) sender.replaceTrack = () => new Promise(() => undefined);
+        return stopped;
+      };
+      // Muted, they may send nothing for as long as they like.
+      for (const [index, page] of pair.entries())
+        if (silent.some((id) => id === 'ab'[index])) await page.evaluate(stop);
+      await pair[0].waitForTimeout(6000);
+      for (const page of pair) expect(await page.evaluate(() => window.lab.connections.length)).toBe(1);
+      for (const page of pair)
+        await page.evaluate(() => {
+          window.lab.mesh.send(window.lab.media.outgoing());
+          window.lab.announced = { audio: true, video: true };
+        });
+      for (const page of pair)
+        await expect.poll(() => page.evaluate(() => window.lab.connections.length), SLOW).toBeGreaterThan(1);
+      await expectBothWays(pair);
+      for (const page of pair) {
+        expect(await page.evaluate(() => [...(window as unknown as { states: Set<string> }).states])).toContain(
+          'interrupted',
+        );
+        expect(await errors(page)).toEqual([]);
+      }
+    });
+
+  test('on which nothing is sent is connected, and not called good', async ({ pair: [a, b] }) => {
+    await b.evaluate(async () => {
+      await window.lab.media.setCamera(false);
+      await window.lab.media.setMic(false);
+      for (const sender of window.lab.connections[0]?.getSenders() ?? []) await sender.replaceTrack(null);
+    });
+    await expect.poll(async () => (await count(a, 'b')).quality, SLOW).toBeNull();
+    expect(await count(a, 'b')).toMatchObject({ state: 'connected', connections: 1 });
+  });
+
   test('is made by the newcomer when those who were there first do not offer', async ({ pair: [a, b] }) => {
     await a.evaluate(() => window.lab.mesh.setPeers([]));
     await b.evaluate(() => window.lab.mesh.setPeers([]));
@@ -151,6 +204,9 @@ test.describe('a link', () => {
       const plain = new RTCPeerConnection();
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true, video: true });
       for (const track of stream.getTracks()) plain.addTrack(track, stream);
+      const [voice] = plain.getSenders().filter(({ track }) => track?.kind === 'audio');
+      const track = voice?.track ?? null;
+      Object.assign(window, { hush: () => voice?.replaceTrack(null), speak: () => voice?.replaceTrack(track) });
       const post = (signal: object) => channel.postMessage({ to: 'b', from: 'plain', signal });
       plain.onicecandidate = ({ candidate }) =>
         candidate && post({ kind: 'ice-candidate', candidate: candidate.toJSON() });
@@ -179,6 +235,15 @@ test.describe('a link', () => {
     await b.evaluate(() => window.lab.connections.at(-1)?.restartIce());
     await expectFlow(b, 'plain');
     expect(await errors(b)).toEqual([]);
+    // A connection of ours that takes the place of another is the same one for them.
+    await a.evaluate(() => (window as unknown as { hush(): Promise<void> }).hush());
+    await b.evaluate(() => {
+      window.lab.announced = { audio: true, video: true };
+    });
+    await expect.poll(() => b.evaluate(() => window.lab.connections.length), SLOW).toBeGreaterThan(2);
+    await a.evaluate(() => (window as unknown as { speak(): Promise<void> }).speak());
+    await expectFlow(b, 'plain');
+    await expectArrival(a, 'b');
   });
 });
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { LocalMedia } from '../web/src/interviews/localMedia.ts';
-import type { MediaTransport, Peer, Signal } from '../web/src/interviews/transport.ts';
+import type { Announced, MediaTransport, Peer, Signal } from '../web/src/interviews/transport.ts';
 
 // Media between pages without the product around it: the browser modules as they are, types taken off, and signals that
 // go from page to page of one browser.
@@ -45,6 +45,8 @@ interface Lab {
   delayMs: number;
   /** No signals go in or out. */
   isDeaf: boolean;
+  /** What everybody else says they send. */
+  announced: Announced;
   /** Whatever the modules or the page complained about. */
   errors: string[];
 }
@@ -61,7 +63,8 @@ export async function watchMedia(page: Page): Promise<void> {
     const connections: RTCPeerConnection[] = [];
     const captured: MediaStreamTrack[] = [];
     const errors: string[] = [];
-    Object.assign(window, { lab: { connections, captured, errors, delayMs: 0, isDeaf: false } });
+    const announced = { audio: false, video: false };
+    Object.assign(window, { lab: { connections, captured, errors, delayMs: 0, isDeaf: false, announced } });
     window.addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)));
     window.RTCPeerConnection = class extends RTCPeerConnection {
       constructor(configuration?: RTCConfiguration) {
@@ -101,6 +104,7 @@ export async function enterLab(page: Page, id: string): Promise<void> {
         if (lab.delayMs === 0) post();
         else setTimeout(post, lab.delayMs);
       },
+      announced: () => lab.announced,
     });
     lab.media = createLocalMedia();
     channel.addEventListener('message', ({ data }) => {

@@ -9,8 +9,15 @@ const MEASURED = { rttMs: 84, lossPercent: 1.4, freezeSeconds: 3, relayed: true,
 const VISITS = [
   { name: 'Demo Admin', isHost: true, leftAt: '2026-03-02T10:04:00.000Z', reason: 'ended', quality: null },
   { name: 'Ada Lovelace', leftAt: '2026-03-02T09:41:20.000Z', reason: 'lost', quality: MEASURED },
-  { name: 'Ada Lovelace', leftAt: '2026-03-02T10:02:00.000Z', reason: 'left', quality: { ...MEASURED, mosEst: null } },
-].map((visit, nth) => ({ isHost: false, joinedAt: `2026-03-02T09:1${nth}:00.000Z`, ...visit }));
+  {
+    name: 'Ada Lovelace',
+    leftAt: '2026-03-02T10:02:00.000Z',
+    reason: 'left',
+    quality: { ...MEASURED, mosEst: null },
+    awaySeconds: 75,
+  },
+  { name: 'Grace Hopper', leftAt: '2026-03-02T10:03:10.000Z', reason: 'closed', quality: MEASURED },
+].map((visit, nth) => ({ isHost: false, awaySeconds: 0, joinedAt: `2026-03-02T09:1${nth}:00.000Z`, ...visit }));
 
 /** Tells a page's sockets what the server would. */
 async function speakForServer(page: Page) {

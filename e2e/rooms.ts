@@ -29,9 +29,18 @@ export async function watchMedia(page: Page | BrowserContext): Promise<void> {
       return stream;
     };
     window.RTCPeerConnection = class extends Real {
+      readonly #closed = Promise.withResolvers<RTCStatsReport>();
       constructor(configuration?: RTCConfiguration) {
         super(configuration);
         peers.push(this);
+      }
+      override close() {
+        super.close();
+        this.#closed.resolve(new Map());
+      }
+      // Firefox never answers who asks while a connection is being closed.
+      override getStats(selector?: MediaStreamTrack | null) {
+        return Promise.race([super.getStats(selector), this.#closed.promise]);
       }
     };
   });
@@ -49,7 +58,17 @@ export const arrivedAt = (page: Page) =>
       const video = [...document.querySelectorAll('video')].find(({ srcObject }) =>
         (srcObject as MediaStream | null)?.getVideoTracks().some((track) => tracks.has(track)),
       );
-      return video?.getVideoPlaybackQuality().totalVideoFrames ?? null;
+      return video === undefined ? null : shownBy(video);
+    };
+    const shownBy = (video: HTMLVideoElement & { drawn?: number }) => {
+      // Firefox does not count what it shows of a call.
+      if (!('mozPaintedFrames' in video)) return video.getVideoPlaybackQuality().totalVideoFrames;
+      const count = () => {
+        video.drawn = (video.drawn ?? 0) + 1;
+        video.requestVideoFrameCallback(count);
+      };
+      if (video.drawn === undefined) video.requestVideoFrameCallback(count);
+      return (video.drawn ??= 0);
     };
     for (const [nth, peer] of (window as unknown as Watched).peers.entries()) {
       if (peer.connectionState !== 'connected') continue;
@@ -98,18 +117,40 @@ export const sentSound = (page: Page): Promise<JSHandle<MediaStreamTrack | undef
 export async function expectMedia(page: Page, connections = 1): Promise<void> {
   await expect.poll(async () => (await arrivedAt(page)).length, SLOW).toBe(connections);
   const before = await arrivedAt(page);
-  await expect
-    .poll(async () => {
-      const now = await arrivedAt(page);
-      const flows = now.filter(({ nth, frames, shown, energy }) => {
-        const earlier = before.find((link) => link.nth === nth);
-        // A tile that was put up since then counts from the start.
-        const isShown = shown === null || (shown > 0 && shown !== earlier?.shown);
-        return isShown && frames > (earlier?.frames ?? 0) && energy > (earlier?.energy ?? 0);
-      });
-      return flows.length;
-    }, SLOW)
-    .toBe(connections);
+  const flowing = async () => {
+    const now = await arrivedAt(page);
+    return now.map((link) => {
+      const earlier = before.find(({ nth }) => nth === link.nth);
+      const missing = [];
+      if (link.frames <= (earlier?.frames ?? 0)) missing.push('pictures');
+      // A tile that was put up since then counts from the start.
+      if (link.shown === 0 || (link.shown !== null && link.shown === earlier?.shown)) missing.push('pictures shown');
+      if (link.energy <= (earlier?.energy ?? 0)) missing.push('sound');
+      return missing.length === 0 ? 'flows' : `no ${missing.join(', ')}: ${JSON.stringify([earlier, link])}`;
+    });
+  };
+  await expect.poll(flowing, SLOW).toEqual(Array.from({ length: connections }, () => 'flows'));
+}
+
+/** @returns ms since then until a picture and sound have arrived that were not there before, on whatever connection */
+export async function untilMedia(page: Page, since: number): Promise<{ picture: number; sound: number }> {
+  const arrived = () =>
+    page.evaluate(async () => {
+      const found: Record<string, number> = {};
+      for (const [nth, peer] of (window as unknown as Watched).peers.entries())
+        if (peer.connectionState !== 'closed')
+          for (const { type, kind, framesDecoded, packetsReceived } of (await peer.getStats()).values())
+            if (type === 'inbound-rtp') found[`${kind} ${nth}`] = kind === 'video' ? framesDecoded : packetsReceived;
+      return found;
+    });
+  const before = await arrived();
+  const until = async (kind: string) => {
+    const isNew = ([name, number]: [string, number]) => name.startsWith(kind) && number > (before[name] ?? 0);
+    await expect.poll(async () => Object.entries(await arrived()).some(isNew), { ...SLOW, intervals: [50] }).toBe(true);
+    return Date.now() - since;
+  };
+  const [picture, sound] = await Promise.all([until('video'), until('audio')]);
+  return { picture, sound };
 }
 
 export const tile = (page: Page, name: string): Locator =>

@@ -160,6 +160,16 @@ const screens: Screen[] = [
   { name: 'attempt', who: 'learner', path: '/quiz/1', isPrinted: true },
   { name: 'attempt-corrected', who: 'learner', path: '/quiz/1', prepare: withCorrections },
   { name: 'leaderboard', who: 'learner', path: '/leaderboard' },
+  {
+    name: 'api-docs',
+    who: 'learner',
+    path: '/docs/api',
+    prepare: async (page) => {
+      await page.getByRole('searchbox', { name: 'Search' }).fill('quiz');
+      await page.getByText('POST /api/quiz/answer', { exact: true }).click();
+      await page.getByText('GET /api/quiz/history', { exact: true }).click();
+    },
+  },
   { name: 'profile', who: 'learner', path: '/profile' },
   {
     name: 'profile-editing',

@@ -106,6 +106,34 @@ test('new recovery codes are shown once and end the old ones', async ({ page, wo
   expect(new Set([...fresh, ...recoveryCodes]).size).toBe(20);
 });
 
+test('deleting the account asks for a code too, by keyboard alone', async ({ page, world, learner, signIn }) => {
+  const { recoveryCodes } = await turnOnOverApi(world.url, learner);
+  await signIn(learner);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Delete now…' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  const password = dialog.getByLabel('Current password');
+  const code = dialog.getByLabel('Code of the app or a recovery code');
+  await expect(code).toBeVisible();
+  await password.focus();
+  await page.keyboard.type(learner.password);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('This is required to delete your account')).toBeVisible();
+  await page.keyboard.press('Tab');
+  while (!(await code.evaluate((field) => field === document.activeElement))) await page.keyboard.press('Tab');
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('This code is not right, has expired, or was used already.')).toBeVisible();
+  await test.step('refused', () => expectAccessibleEverywhere(page));
+  await expect(code).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(recoveryCodes[0] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your account was deleted.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+});
+
 test('after five wrong codes the password is asked for again, with the reason', async ({ page, world, learner }) => {
   await turnOnOverApi(world.url, learner);
   await givePassword(page, learner);
@@ -118,7 +146,7 @@ test('after five wrong codes the password is asked for again, with the reason', 
   await page.getByLabel('Six-digit code').fill('000006');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Login Error' });
-  await expect(dialog.getByText('Please enter your password again.')).toBeVisible();
+  await expect(dialog.getByText('Enter your password again.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(learner.email);
   await givePassword(page, learner);

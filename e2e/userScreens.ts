@@ -14,6 +14,31 @@ const editFirst = async (page: Page) => {
 export const userScreens = [
   { name: 'admin-users', who: 'admin', path: '/admin/users' },
   { name: 'admin-users-edit', who: 'admin', path: '/admin/users', prepare: editFirst },
+  {
+    name: 'admin-users-correct',
+    who: 'admin',
+    path: '/admin/users',
+    prepare: async (page: Page) => {
+      await editFirst(page);
+      await page.getByRole('dialog').getByLabel('Email').fill('corrected@example.org');
+      await page.getByText('The new address gets a link').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'admin-users-promote',
+    who: 'admin',
+    path: '/admin/users',
+    // Of somebody new: the addresses of the demo's people count as proven.
+    prepare: async (page: Page) => {
+      const email = `unproven.${Date.now()}@example.org`;
+      const data = { email, password: 'a password of six words', firstName: 'Ada', lastName: 'Byron' };
+      await page.request.post('/api/auth/register', { data });
+      await page.goto(`/admin/users?search=${email}`);
+      await editFirst(page);
+      await page.getByRole('dialog').getByLabel('Role').selectOption('admin');
+      await page.getByText('This email was never confirmed.').scrollIntoViewIfNeeded();
+    },
+  },
   { name: 'admin-users-own', who: 'admin', path: '/admin/users?search=admin%40demo', prepare: editFirst },
   {
     name: 'admin-users-new',

@@ -15,11 +15,9 @@ const SHELL = 'chromium-headless-shell';
 export function findBrowser(): string {
   const found = present();
   if (found) return found;
-  const asRoot = process.getuid?.() === 0 && onPath(['apt-get']) !== undefined;
-  if (asRoot) {
+  if (canInstall()) {
     console.log('No Chromium found: installing the Debian packages chromium and chromium-headless-shell …');
-    run('apt-get', ['update', '-qq']);
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', SHELL]);
+    installPackages('chromium', SHELL);
   } else {
     console.log('No Chromium found: downloading the one Playwright knows …');
     run(process.execPath, [join('node_modules', '@playwright', 'test', 'cli.js'), 'install', 'chromium']);
@@ -31,6 +29,44 @@ export function findBrowser(): string {
 
 /** The browser for all tests that need neither windows nor a choice of devices, where the machine has one. */
 export const findShell = (): string | undefined => onPath([SHELL]);
+
+const FIREFOXES = ['firefox-esr', 'firefox'];
+
+/**
+ * Where the Firefox for calls between browsers is: FIREFOX_PATH, then PATH, then Debian's package for root.
+ * @throws when there is none and none could be installed, with what to do
+ */
+export function findFirefox(): string {
+  const found = presentFirefox();
+  if (found) return found;
+  if (canInstall()) {
+    console.log('No Firefox found: installing the Debian package firefox-esr …');
+    installPackages('firefox-esr');
+  }
+  const installed = presentFirefox();
+  if (!installed)
+    throw new Error('There is no Firefox here and none could be installed. Install Firefox ESR, or set FIREFOX_PATH.');
+  return installed;
+}
+
+/** What gives two browsers a network each that can be taken away; installed where root may, else those tests say why not. */
+export function prepareNetworks(): void {
+  if (onPath(['ip']) !== undefined || !canInstall()) return;
+  console.log('No ip found: installing the Debian package iproute2 …');
+  installPackages('iproute2');
+}
+
+function presentFirefox(): string | undefined {
+  const named = process.env['FIREFOX_PATH'];
+  return named && existsSync(named) ? named : onPath(FIREFOXES);
+}
+
+function installPackages(...names: string[]) {
+  run('apt-get', ['update', '-qq']);
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names]);
+}
+
+const canInstall = () => process.getuid?.() === 0 && onPath(['apt-get']) !== undefined;
 
 function present(): string | undefined {
   const named = process.env['CHROMIUM_PATH'];

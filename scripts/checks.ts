@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser, findShell } from './browser.ts';
+import { findBrowser, findFirefox, findShell, prepareNetworks } from './browser.ts';
 import { buildWeb } from './build.ts';
 import { brokenBrowserTests, brokenUnitTests, type BrowserReport, type UnitReport } from './failures.ts';
 import { startPrivatePostgres } from './privatePostgres.ts';
@@ -69,7 +69,7 @@ async function staticChecks(): Promise<Count> {
 
 /** Everything: the checks, the server's tests on PostgreSQL too, the bundle's size, and the browser tests. */
 export async function testAll(): Promise<Count> {
-  const browser = findBrowser();
+  const browsers = findBrowsers();
   let total = await check();
   // Nobody needs these rows after a power cut; the tests of durability start a PostgreSQL of their own.
   const postgres = await startPrivatePostgres(tmpdir(), ['fsync=off', 'autovacuum=off']);
@@ -83,7 +83,7 @@ export async function testAll(): Promise<Count> {
   }
   buildWeb();
   total = add(total, oneCheck('size of the first view', await node(['bench/web.ts', '--sizes'])));
-  return add(total, await browserTests(browser, []));
+  return add(total, await browserTests(browsers, []));
 }
 
 async function unitTests(name: string, which: string[], env: Record<string, string>): Promise<Count> {
@@ -94,12 +94,24 @@ async function unitTests(name: string, which: string[], env: Record<string, stri
   return counted(name, status, report?.numPassedTests, report?.numFailedTests, brokenUnitTests(report));
 }
 
+interface Browsers {
+  chromium: string;
+  firefox: string;
+}
+
+/** Both, installed if need be. @throws when one is missing and cannot be installed */
+export function findBrowsers(): Browsers {
+  prepareNetworks();
+  return { chromium: findBrowser(), firefox: findFirefox() };
+}
+
 /** The browser tests, or those whose file or title matches. */
-export async function browserTests(browser: string, filter: string[]): Promise<Count> {
+export async function browserTests({ chromium, firefox }: Browsers, filter: string[]): Promise<Count> {
   const file = resultFile('playwright.json');
   const shell = process.env['CHROMIUM_PATH'] ? undefined : findShell();
   const env = {
-    CHROMIUM_PATH: browser,
+    CHROMIUM_PATH: chromium,
+    FIREFOX_PATH: firefox,
     ...(shell && { CHROMIUM_SHELL_PATH: shell }),
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   };

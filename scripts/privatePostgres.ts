@@ -25,9 +25,14 @@ const START_MS = 60_000;
  * Starts a PostgreSQL of our own from the machine's binaries, in a new folder under the given one, with the
  * durable settings it comes with. It ends with this process at the latest.
  * @param changed settings unlike those it comes with: `fsync=off`
+ * @param tls serves encrypted connections as well, with this key and certificate (PEM)
  * @returns null, after a line that says so, where the machine has no PostgreSQL.
  */
-export async function startPrivatePostgres(under = tmpdir(), changed: string[] = []): Promise<PrivatePostgres | null> {
+export async function startPrivatePostgres(
+  under = tmpdir(),
+  changed: readonly string[] = [],
+  tls?: { key: string; cert: string },
+): Promise<PrivatePostgres | null> {
   const binaries = findBinaries();
   if (!binaries) {
     console.error('No PostgreSQL on this machine (looked in /usr/lib/postgresql and PATH for initdb and postgres).');
@@ -51,7 +56,16 @@ export async function startPrivatePostgres(under = tmpdir(), changed: string[] =
     const data = join(folder, 'data');
     await run(join(binaries, 'initdb'), initOptions(data, passwordFile), options);
     const port = await freePort();
-    const settings = changed.flatMap((setting) => ['-c', setting]);
+    if (tls)
+      for (const [name, text] of Object.entries(tls)) {
+        const path = join(folder, name);
+        writeFileSync(path, text, { mode: 0o600 });
+        if (owner) chownSync(path, owner.uid, owner.gid);
+      }
+    const encrypting = tls
+      ? ['ssl=on', `ssl_key_file=${join(folder, 'key')}`, `ssl_cert_file=${join(folder, 'cert')}`]
+      : [];
+    const settings = [...changed, ...encrypting].flatMap((setting) => ['-c', setting]);
     const start = () =>
       serve(join(binaries, 'postgres'), ['-D', data, '-k', folder, '-p', String(port), ...settings], options);
     let server = await start();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findBrowser } from './browser.ts';
 import { buildWeb } from './build.ts';
-import { browserTests, check, testAll, type Count } from './checks.ts';
+import { browserTests, check, findBrowsers, testAll, type Count } from './checks.ts';
 
 const root = join(import.meta.dirname, '..');
 const SERVER = ['--disable-proto=delete', 'server/src/main.ts'];
@@ -21,12 +21,12 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
   test: async () => finish(await testAll()),
   e2e: async (rest) => {
     buildWeb();
-    finish(await browserTests(findBrowser(), rest));
+    finish(await browserTests(findBrowsers(), rest));
   },
   'faults:rooms': async (rest) => {
     process.env['E2E_FAULTS'] = '1';
     buildWeb();
-    finish(await browserTests(findBrowser(), rest));
+    finish(await browserTests(findBrowsers(), rest));
   },
   screenshots: async (rest) => {
     buildWeb();

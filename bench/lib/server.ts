@@ -30,7 +30,15 @@ export async function startServer(environment: Record<string, string>): Promise<
     {
       cwd: root,
       stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, DATABASE_URL: '', PORT: '0', HOST: '127.0.0.1', DEMO: '0', ...environment },
+      env: {
+        ...process.env,
+        DATABASE_URL: '',
+        PORT: '0',
+        HOST: '127.0.0.1',
+        NODE_ENV: 'development',
+        DEMO: '0',
+        ...environment,
+      },
     },
   );
   const kill = () => child.kill('SIGKILL');

@@ -34,6 +34,7 @@ export async function openSocket(url: string, token?: string): Promise<Socket> {
     reconnection: false,
     transports: ['websocket'],
     timeout: 60_000,
+    extraHeaders: { origin: url },
     ...(token !== undefined && { auth: { token } }),
   });
   await new Promise<void>((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { credentials, ownUser, session, signInOutcome } from './auth.ts';
+import { credentials, emailProof, ownUser, session, signInOutcome } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
 import { attendance } from './interviews.ts';
 import { notification } from './notifications.ts';
@@ -15,6 +15,13 @@ const preferences = z.object({
   mailNotifications: z.boolean(),
 });
 
+/** The own address: since when it is proven, by what, and the one that waits for its link. */
+const ownEmail = z.object({
+  provenAt: instant.nullable(),
+  provenBy: emailProof.nullable(),
+  pending: z.object({ email: z.string(), mailedAt: instant, expiresAt: instant }).nullable(),
+});
+
 /** The secret out of a mailed link. */
 const linkToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This link is not complete.');
 
@@ -24,6 +31,7 @@ const personalData = z.object({
   account: ownUser.extend({
     createdAt: instant,
     emailVerifiedAt: instant.nullable(),
+    emailProvenBy: emailProof.nullable(),
     timeFactor: z.number().nullable(),
     group: z.string().nullable(),
     /** Null: Google does not open this account. */
@@ -35,9 +43,14 @@ const personalData = z.object({
   sessions: z.array(
     session.omit({ current: true }).extend({ revokedAt: instant.nullable(), why: z.string().nullable() }),
   ),
-  /** Mailed links that still work, and the addresses they prove or give back. */
+  /** Mailed links that still work, and the addresses they prove, move to, keep or give back. */
   addressLinks: z.array(
-    z.object({ purpose: z.enum(['confirm', 'undo']), email: z.string(), mailedAt: instant, expiresAt: instant }),
+    z.object({
+      purpose: z.enum(['confirm', 'change', 'cancel', 'undo']),
+      email: z.string(),
+      mailedAt: instant,
+      expiresAt: instant,
+    }),
   ),
   /** With answers; keys only where the review policy shows them. */
   attempts: z.array(attemptDetails),
@@ -97,9 +110,38 @@ export const accountsApi = {
     method: 'PUT',
     path: '/users/profile',
     access: 'user',
-    summary: 'Change the own name and address; a new address ends all other sessions',
-    body: z.object({ firstName: line(1, 100), lastName: line(1, 100), email: emailAddress }),
+    summary: 'Change the own name; another address takes effect when the link mailed there is opened',
+    body: z.object({
+      firstName: line(1, 100),
+      lastName: line(1, 100),
+      email: emailAddress,
+      /** For another address. */
+      currentPassword: z.string().max(1024).optional(),
+      /** For another address, where two-step sign-in is on: of the app, or a recovery code. */
+      code: z.string().trim().min(1).max(64).optional(),
+    }),
     response: z.object({ user: ownUser }),
+  },
+  ownEmail: {
+    method: 'GET',
+    path: '/users/profile/email',
+    access: 'user',
+    summary: 'Whether the own address is confirmed, and the change of it that waits',
+    response: ownEmail,
+  },
+  resendEmailChange: {
+    method: 'POST',
+    path: '/users/profile/email/link',
+    access: 'user',
+    summary: 'Mail the link that confirms the new address again; the one before works no more',
+    response: ownEmail,
+  },
+  cancelEmailChange: {
+    method: 'DELETE',
+    path: '/users/profile/email',
+    access: 'user',
+    summary: 'Keep the old address; the links of the change work no more',
+    response: ownEmail,
   },
   preferences: {
     method: 'GET',
@@ -142,7 +184,7 @@ export const accountsApi = {
     method: 'POST',
     path: '/auth/confirm-email',
     access: 'public',
-    summary: 'Prove with the link mailed there that an address is one’s own',
+    summary: 'Prove with the link mailed there that an address is one’s own; a new one is then the account’s',
     body: z.object({ token: linkToken }),
     response: z.object({ email: z.string() }),
   },
@@ -150,7 +192,8 @@ export const accountsApi = {
     method: 'POST',
     path: '/auth/undo-email',
     access: 'public',
-    summary: 'Give an account its former address back, with the link mailed to that address; ends all sessions',
+    summary:
+      'Cancel or undo a change of address, with the link mailed to the old one; ends all sessions and the password',
     body: z.object({ token: linkToken }),
     response: z.object({ email: z.string() }),
   },
@@ -159,10 +202,15 @@ export const accountsApi = {
     path: '/auth/delete-account',
     access: 'user',
     summary: 'Delete the own account and everything personal at once and for ever',
-    body: z.object({ currentPassword: z.string().max(1024) }),
+    body: z.object({
+      currentPassword: z.string().max(1024),
+      /** Where two-step sign-in is on: of the app, or a recovery code. */
+      code: z.string().trim().min(1).max(64).optional(),
+    }),
     response: nothing,
   },
 } satisfies Endpoints;
 
 export type PersonalData = z.output<typeof personalData>;
+export type OwnEmail = z.output<typeof ownEmail>;
 export type Preferences = z.output<typeof preferences>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { role } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
 import { countText, flagText, groupName, id, idText, instant, line, pagination, percentage } from './fields.ts';
+import { furtherData } from './furtherData.ts';
 import { interval, rightAnswers } from './quiz.ts';
 import { change, leaderboardEntry, period, userReport } from './reports.ts';
 import { sortDirection, userState } from './userAdmin.ts';
@@ -298,6 +299,7 @@ export const adminReportsApi = {
           at: instant,
           rating: percentage.nullable(),
           comment: z.string(),
+          further: furtherData,
         }),
       ),
       /** How many there are with those that are not shown. */

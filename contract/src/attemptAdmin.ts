@@ -13,6 +13,7 @@ import {
   percentage,
   prose,
 } from './fields.ts';
+import { furtherData, furtherFault } from './furtherData.ts';
 import { attemptDetails } from './quiz.ts';
 import { sortDirection } from './userAdmin.ts';
 
@@ -47,6 +48,8 @@ export const assessment = z.object({
   at: instant,
   rating: percentage.nullable(),
   comment: z.string(),
+  /** Members of `assessmentData` that only its author knows. */
+  further: furtherData,
   shared: z.boolean(),
   /** Then only admins see it, whatever `shared` says. */
   withdrawn: z.object({ at: instant, reason: z.string() }).nullable(),
@@ -67,6 +70,19 @@ export const inspectedAttempt = attemptDetails.omit({ userId: true }).extend({
   voided: z.object({ reason: z.string(), at: instant, by: z.string().nullable() }).nullable(),
   assessments: z.array(assessment),
 });
+
+/** What is not a comment or score is kept as given, up to 4 KB of JSON. */
+const assessmentData = z
+  .looseObject({
+    comment: prose(1, 4000),
+    /** What the person would give, in percent. */
+    score: percentage.nullable().optional(),
+  })
+  .transform(({ comment, score = null, ...further }, context) => {
+    const message = furtherFault(further);
+    if (message !== null) context.issues.push({ code: 'custom', message, input: further });
+    return { comment, rating: score, further };
+  });
 
 const reason = line(1, 300);
 /** `untimed`: no time limit any more. */
@@ -145,9 +161,7 @@ export const attemptAdminApi = {
     summary: 'Add an assessment by a person to a finished attempt; its score stays as it is',
     params: z.object({ id: idText }),
     body: z.object({
-      comment: prose(1, 4000),
-      /** What the person would give, in percent. */
-      rating: percentage.nullable().default(null),
+      assessmentData,
       /** Whether the learner sees it on the quiz’s details page. */
       shared: z.boolean().default(false),
     }),
@@ -232,4 +246,6 @@ export type ManyOutcome = z.output<typeof outcome>;
 export type Assessment = z.output<typeof assessment>;
 export type AttemptFilters = z.output<(typeof attemptAdminApi.list)['query']>;
 export type NewAssessment = z.output<(typeof attemptAdminApi.assess)['body']>;
+/** As it is sent. */
+export type SentAssessment = z.input<(typeof attemptAdminApi.assess)['body']>;
 export type AttemptExportQuery = z.output<typeof attemptExportQuery>;

@@ -4,6 +4,38 @@ import { emailAddress, id, idText, instant, line, nothing, password } from './fi
 
 export const role = z.enum(['user', 'admin']);
 
+/** By what the owner of an account has shown that its address is theirs. */
+export const emailProof = z.enum([
+  'reset_code',
+  'password_link',
+  /** Printed for the operator, who handed it on. */
+  'operator_link',
+  'confirmation',
+  'undo',
+  'google',
+  'demo',
+  /** Before this was written down. */
+  'earlier',
+]);
+
+/** As people read it, after “Confirmed by”. */
+export const emailProofWords: Readonly<Record<EmailProof, string>> = {
+  reset_code: 'reset code',
+  password_link: 'link to set a password',
+  operator_link: 'link from the operator',
+  confirmation: 'confirmation link',
+  undo: 'link to undo a change',
+  google: 'Google',
+  demo: 'demo',
+  earlier: 'an earlier version',
+};
+
+/**
+ * Whether the owner of the mailbox chose how the account is opened; if so, that survives a promotion. A confirmation link
+ * proves the mailbox, but not who set the password.
+ */
+export const choseWaysIn = (proof: EmailProof | null): boolean => proof !== null && proof !== 'confirmation';
+
 /** The signed-in person, as they see themselves. */
 export const ownUser = z.object({
   id,
@@ -185,3 +217,4 @@ export type SignInOutcome = z.output<typeof signInOutcome>;
 export type OwnUser = z.output<typeof ownUser>;
 export type PublicConfig = z.output<typeof publicConfig>;
 export type Role = z.output<typeof role>;
+export type EmailProof = z.output<typeof emailProof>;

@@ -23,8 +23,8 @@ export interface Endpoint {
   readonly response: z.ZodType;
   /** The answer is a file, not JSON; its text is the response. */
   readonly file?: true;
-  /** What is fetched is used up: nobody looks ahead with HEAD. */
-  readonly opensOnce?: true;
+  /** A GET that changes something, so HEAD, which must change nothing, is refused. */
+  readonly hasEffect?: true;
   /** Status of success; 200 unless said. */
   readonly success?: 200 | 201;
 }

@@ -35,6 +35,10 @@ export const exportList = z.enum([
 
 const exportId = z.string();
 
+/** A record leaves a member of this name out without a word, and the export would say more than was asked for. */
+const withoutProto = (filter: unknown) =>
+  typeof filter === 'object' && filter !== null && Object.hasOwn(filter, '__proto__') ? undefined : filter;
+
 export const exportsApi = {
   prepare: {
     method: 'POST',
@@ -44,8 +48,8 @@ export const exportsApi = {
     body: z.object({
       list: exportList,
       format: exportFormat,
-      /** The query of the list itself, without its page. */
-      filter: z.record(z.string().max(40), z.string().max(20_000)),
+      /** The query of the list itself, without its page (`exportFilters.ts`); a name or value it does not take is refused. */
+      filter: z.preprocess(withoutProto, z.record(z.string().max(40), z.string().max(20_000))),
     }),
     response: z.object({
       exportId,
@@ -64,7 +68,7 @@ export const exportsApi = {
     params: z.object({ ticket: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This is not a ticket') }),
     response: z.string(),
     file: true,
-    opensOnce: true,
+    hasEffect: true,
   },
 } satisfies Endpoints;
 

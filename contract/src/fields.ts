@@ -1,3 +1,4 @@
+import './fieldMessages.ts';
 import { z } from 'zod';
 
 // PostgreSQL cannot store NUL, JSON cannot carry half a surrogate pair, and control characters in names and texts
@@ -6,7 +7,8 @@ import { z } from 'zod';
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u0080-\u009f]/;
 const DIRECTION_OVERRIDE = /[\u202a-\u202e\u2066-\u2069]/;
 
-const clean = (text: string) => text.isWellFormed() && !CONTROL.test(text) && !DIRECTION_OVERRIDE.test(text);
+/** Whether a text can be stored and shows what it says. */
+export const isClean = (text: string) => text.isWellFormed() && !CONTROL.test(text) && !DIRECTION_OVERRIDE.test(text);
 
 /** A one-line text, trimmed and NFC normalised; lengths in UTF-16 units after trimming. */
 export const line = (min: number, max: number) =>
@@ -17,19 +19,29 @@ export const line = (min: number, max: number) =>
     .trim()
     .min(min, min === 1 ? 'This field is required' : undefined)
     .max(max)
-    .refine((text) => clean(text) && !/[\r\n\t]/.test(text), 'Control characters are not allowed');
+    .refine((text) => isClean(text) && !/[\r\n\t]/.test(text), 'Control characters are not allowed');
 
-/** Signs that steer the direction or take no room; those that join letters belong to names in many scripts. */
-const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+/**
+ * Signs that steer the direction or take no room, and halves of cut pairs; those that join letters belong to names in
+ * many scripts.
+ */
+const INVISIBLE = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\p{Cs}]/gu;
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is looked for
 const BLANKS = /[\s\u0000-\u001f\u007f-\u009f]+/g;
+const CONTROLS = new RegExp(CONTROL, 'g');
+/** A text without one of these looks empty. */
+const SEEN = /[^\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\s\u2800]/u;
 
-/** A person's name as pasted from anywhere: what cannot be seen is taken out instead of refused. */
-export const pastedName = (max: number) =>
+const seenText = (max: number) =>
   z
     .string()
     .max(max * 4)
-    .transform((text) => text.replaceAll(BLANKS, ' ').replaceAll(INVISIBLE, ''))
+    .transform((text) => (SEEN.test(text) ? text : ''));
+
+/** A person's name as pasted from anywhere: what cannot be seen is taken out instead of refused. */
+export const pastedName = (max: number) =>
+  seenText(max)
+    .transform((text) => text.replaceAll(INVISIBLE, '').replaceAll(BLANKS, ' '))
     .pipe(line(1, max));
 
 /** What admins call a class, cohort or intake. */
@@ -47,8 +59,14 @@ export const prose = (min: number, max: number) =>
         .string()
         .min(min, min === 1 ? 'This field is required' : undefined)
         .max(max)
-        .refine(clean, 'Control characters are not allowed'),
+        .refine(isClean, 'Control characters are not allowed'),
     );
+
+/** What a person says in a chat, pasted from anywhere: what only steers a screen is taken out instead of refused. */
+export const pastedProse = (max: number) =>
+  seenText(max)
+    .transform((text) => text.replaceAll('\r\n', '\n').replaceAll(CONTROLS, '').replaceAll(INVISIBLE, ''))
+    .pipe(prose(1, max));
 
 // Fewer than the standards allow: with quotes, commas or angle brackets an address is a list or a header to mail
 // programs, and invisible signs make it look like somebody else's.

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { ClientEvents, ServerEvents } from './events.ts';
-import { instant, prose } from './fields.ts';
+import { instant, pastedProse } from './fields.ts';
 import { interviewLimits } from './interviewLimits.ts';
 import { callQuality, candidateEmail, candidateName, iceServer, meetingIdText } from './interviews.ts';
+import { readMeetingId } from './meetingId.ts';
 
 // The live interview room. Names and members of the product's specification are kept; what is added is optional for
 // clients that do not know it.
@@ -34,13 +35,17 @@ const candidate = z
 
 const userInfo = z.object({ name: candidateName, email: z.union([z.literal(''), candidateEmail]).optional() });
 const inMeeting = z.object({ meetingId: meetingIdText });
-const text = (most: number) => prose(1, most);
 
 /** Which of the sender's own page loads this is; media between two loads goes on when only the socket is new. */
 const instance = opaque;
 
 export const interviewClientEvents = {
-  'request-join': inMeeting.extend({
+  'request-join': z.object({
+    /** An id that no meeting can have is one that no meeting has. */
+    meetingId: z
+      .string()
+      .max(40)
+      .transform((typed) => readMeetingId(typed) ?? ''),
     userInfo,
     /** Of the request that is asserted again; of one that is over it becomes the new one's. */
     requestToken: opaque.optional(),
@@ -51,7 +56,8 @@ export const interviewClientEvents = {
     inviteToken: z.string().max(200).optional(),
   }),
   'join-meeting': inMeeting.extend({
-    userInfo: userInfo.partial().optional(),
+    /** Not read: a candidate is called as they asked to be let in, a host as their account. */
+    userInfo: z.unknown().optional(),
     admitToken: opaque.optional(),
     instance: instance.optional(),
     videoEnabled: z.boolean().optional(),
@@ -65,19 +71,20 @@ export const interviewClientEvents = {
   'toggle-screen-share': inMeeting.extend({ enabled: z.boolean() }),
   'raise-hand': inMeeting.extend({ raised: z.boolean() }),
   'send-message': inMeeting.extend({
-    message: text(interviewLimits.chat),
+    message: pastedProse(interviewLimits.chat),
     channel: z.enum(['room', 'panel']).default('room'),
     /** Of the sender's choice: a message that is sent again with it, since no answer came, is stored and told once. */
     clientId: opaque.optional(),
   }),
   'approve-join': z.object({ requestId: opaque }),
   'reject-join': z.object({ requestId: opaque }),
-  'leave-meeting': inMeeting,
+  /** With what was measured last; a measurement that is wrong keeps nobody from leaving. */
+  'leave-meeting': inMeeting.extend({ quality: callQuality.optional().catch(undefined) }),
   'remove-participant': z.object({ participantId: opaque }),
   'request-mute': z.object({ participantId: opaque }),
   'hand-over': z.object({ participantId: opaque }),
   'lock-meeting': z.object({ locked: z.boolean() }),
-  'message-waiting': z.object({ requestId: opaque, text: text(interviewLimits.waitingMessage) }),
+  'message-waiting': z.object({ requestId: opaque, text: pastedProse(interviewLimits.waitingMessage) }),
   'end-meeting': z.object({}),
   'report-quality': inMeeting.extend({ quality: callQuality }),
   /** Answered with `ice-servers`: the credential of a relay ends before the longest calls do. */
@@ -115,6 +122,8 @@ export const chatMessage = z.object({
 
 export const joinRequest = z.object({
   requestId: z.string(),
+  /** The same, for clients that look for it under this name. */
+  id: z.string(),
   meetingId: z.string(),
   name: z.string(),
   email: z.string().optional(),
@@ -145,6 +154,8 @@ export const interviewServerEvents = {
     waiting: z.array(joinRequest).optional(),
     /** Of candidates: for coming back on a new connection. */
     admitToken: z.string().optional(),
+    /** For `POST /meetings/:meetingId/closing`, which says that this page is being closed. */
+    closingToken: z.string(),
     serverNow: instant,
   }),
   'ice-servers': z.object({ iceServers: z.array(iceServer) }),
@@ -199,9 +210,10 @@ export const interviewServerEvents = {
     iceServers: z.array(iceServer),
   }),
   'join-rejected': z.object({
-    requestId: z.string(),
+    /** Null: the knock made no request, because there is no such meeting, or it is over. */
+    requestId: z.string().nullable(),
     meetingId: z.string(),
-    reason: z.enum(['declined', 'expired', 'ended', 'blocked']),
+    reason: z.enum(['declined', 'expired', 'ended', 'blocked', 'not_found']),
     message: z.string(),
     canRetry: z.boolean(),
     /** When the meeting begins that was moved to a time at which nobody can wait yet. */

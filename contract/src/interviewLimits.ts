@@ -8,8 +8,9 @@ export const interviewLimits = {
   minutes: { least: 5, most: 480, usual: 60 },
   /** How far ahead a meeting can be planned. */
   plannedYears: 5,
-  /** People asking to be let in at one meeting at a time. */
-  waiting: 20,
+  /** People without an invitation who ask to be let in at one meeting at a time, and those from one address. */
+  waiting: 40,
+  waitingPerAddress: 20,
   /** Candidates with an invitation to one meeting. */
   invitations: 20,
   chat: 2000,

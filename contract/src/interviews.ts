@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { countText, emailAddress, id, idText, instant, line, pastedName, pagination } from './fields.ts';
+import { countText, emailAddress, id, idText, instant, line, nothing, pastedName, pagination } from './fields.ts';
 import { interviewLimits } from './interviewLimits.ts';
 import { readMeetingId } from './meetingId.ts';
 
 const { capacity, minutes, name, title } = interviewLimits;
+
+export const candidateName = pastedName(name);
+export const candidateEmail = emailAddress;
 
 /** A meeting's id in any spelling; comes out in its one spelling. */
 export const meetingIdText = z
@@ -81,8 +84,13 @@ export const attendance = z.object({
   isHost: z.boolean(),
   joinedAt: instant,
   leftAt: instant.nullable(),
-  /** `left`, `lost` the connection, was `removed`, the session `ended`. */
-  reason: z.enum(['left', 'lost', 'removed', 'ended', 'replaced']).nullable(),
+  /**
+   * `left`, `closed` the page, `lost` the connection, was `removed`, the session `ended`; `replaced`: joined again from
+   * elsewhere.
+   */
+  reason: z.enum(['left', 'closed', 'lost', 'removed', 'ended', 'replaced']).nullable(),
+  /** For how long their connection was lost and came back, in seconds. */
+  awaySeconds: z.int(),
   quality: callQuality.nullable(),
 });
 
@@ -202,7 +210,7 @@ export const interviewsApi = {
     access: 'admin',
     summary: 'Mail a candidate a link of their own; hosts see who comes with it',
     params: byMeetingId,
-    body: z.object({ name: line(1, name), email: emailAddress }),
+    body: z.object({ name: candidateName, email: emailAddress }),
     response: z.object({ invitation }),
     success: 201,
   },
@@ -234,6 +242,16 @@ export const interviewsApi = {
     response: z.string(),
     file: true,
   },
+  closing: {
+    method: 'POST',
+    path: '/meetings/:meetingId/closing',
+    access: 'public',
+    summary: 'Say that a page in a room is being closed; its person leaves after two seconds unless it is back',
+    params: byMeetingId,
+    /** From `meeting-joined`; a wrong one, or one of an earlier connection, changes nothing. */
+    body: z.object({ token: z.string().max(64) }),
+    response: nothing,
+  },
   precheck: {
     method: 'POST',
     path: '/meetings/:meetingId/precheck',
@@ -243,9 +261,6 @@ export const interviewsApi = {
     response: z.object({ iceServers: z.array(iceServer) }),
   },
 } satisfies Endpoints;
-
-export const candidateName = pastedName(name);
-export const candidateEmail = emailAddress;
 
 export type Meeting = z.output<typeof meeting>;
 export type ListedMeeting = z.output<typeof listedMeeting>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import type { ServerEvents } from './events.ts';
 import { countText, id, idText, instant, pagination, percentage } from './fields.ts';
+import { furtherData } from './furtherData.ts';
 
 const letter = z.string().regex(/^[A-F]$/, 'An option letter from A to F is needed');
 const difficulty = z.enum(['easy', 'medium', 'hard']);
@@ -40,6 +41,7 @@ export const openAttempt = z.object({
   /** Null with the deadline. */
   limitSeconds: z.int().nullable(),
   graceSeconds: z.int(),
+  /** Its clock ran already: it was started before, or its questions were looked at. */
   resumed: z.boolean(),
   answers: z.array(savedAnswer),
   questions: z.array(quizQuestion),
@@ -122,7 +124,9 @@ export const attemptDetails = z.object({
   /** When the keys open, where a date decides. */
   reviewAfter: instant.nullable(),
   /** What people who assessed the attempt share with its learner. */
-  feedback: z.array(z.object({ at: instant, rating: percentage.nullable(), comment: z.string() })),
+  feedback: z.array(
+    z.object({ at: instant, rating: percentage.nullable(), comment: z.string(), further: furtherData }),
+  ),
   /** Corrections of a question that changed the score, oldest first. Why is told with the keys: it may name one. */
   corrections: z.array(
     z.object({ at: instant, reason: z.string().nullable(), scoreBefore: percentage, scoreAfter: percentage }),
@@ -136,17 +140,23 @@ export const quizApi = {
     path: '/quiz/start',
     access: 'learner',
     summary: 'Start a quiz, or resume the running one of that skill',
-    body: z.object({ skillId: z.int({ error: NO_SKILL }).positive({ error: NO_SKILL }) }),
+    body: z.object({
+      skillId: z.int({ error: NO_SKILL }).positive({ error: NO_SKILL }),
+      /** Go on with this attempt alone: `attempt_closed` when it is over, and nothing new begins. */
+      quizAttemptId: id.optional(),
+    }),
     response: z.object({ quizAttempt: openAttempt }),
   },
   paper: {
     method: 'GET',
     path: '/questions/quiz/:skillId',
     access: 'learner',
-    summary: 'The caller’s frozen paper: that of the running attempt, or one the next start will use',
+    summary: 'The questions of the running attempt of that skill; where none runs, seeing them starts one',
     params: z.object({ skillId: idText }),
-    query: z.object({ limit: countText(1, 1_000_000, 10) }),
+    /** Only the first so many of the attempt’s questions; without it all, which are never more than 100. */
+    query: z.object({ limit: countText(1, 1_000_000, 100) }),
     response: z.object({ questions: z.array(quizQuestion) }),
+    hasEffect: true,
   },
   active: {
     method: 'GET',

@@ -8,8 +8,6 @@ export const quizLimits = {
   longestSeconds: 604_800,
   /** Below this the timer turns red. */
   lastSeconds: 60,
-  /** A paper drawn by GET /questions/quiz/:skillId waits this long for its start. */
-  drawnPaperSeconds: 15,
   historyPage: 10,
   leaderboard: 20,
   podium: 3,

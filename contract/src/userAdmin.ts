@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { role } from './auth.ts';
+import { emailProof, role } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
 import {
   countText,
@@ -27,6 +27,8 @@ export const managedUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** Null: its owner has never shown that the address is theirs. */
+  emailProof: z.object({ at: instant, by: emailProof }).nullable(),
   role,
   picture: z.string().nullable(),
   state: userState,
@@ -121,7 +123,7 @@ export const userAdminApi = {
     path: '/users/:id',
     access: 'admin',
     summary:
-      'Change an account; a new role, state or address ends its sessions at once. What is not named stays, and so does the address of admins',
+      'Change an account; a new role, state or address ends its sessions at once. What is not named stays, and so does the address of admins. An unconfirmed account that becomes an admin’s loses its password and Google connection and is mailed a link to set a password',
     params: z.object({ id: idText }),
     body: z.object({
       /** Both addresses are told. Admins change theirs themselves, by their profile. */
@@ -129,6 +131,8 @@ export const userAdminApi = {
       firstName: name.optional(),
       lastName: name.optional(),
       role: role.optional(),
+      /** The address that the admin saw: an account that has another one by now is made no admin's. */
+      seenEmail: emailAddress.optional(),
       active: z.boolean().optional(),
       timeFactor: timeFactor.optional(),
       /** null: none. */

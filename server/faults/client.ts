@@ -80,7 +80,7 @@ export async function mustCall(client: Client, name: string, ask?: Ask): Promise
   return body.data;
 }
 
-export const PASSCODE = 'a passcode for the fault tests';
+export const PASSCODE = 'quarry lantern 58 marble otter';
 
 export interface Learner {
   id: number;

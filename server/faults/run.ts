@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FaultCase, Report } from './case.ts';
 import { diskFull } from './diskFull.ts';
+import { greedyConnections } from './greedyConnections.ts';
 import { killAnytime } from './killAnytime.ts';
 import { killPoints } from './killPoints.ts';
 import { killStarts } from './killStarts.ts';
@@ -28,6 +29,7 @@ const cases: Record<string, FaultCase[]> = {
   F12: [twoDevices],
   F19: [socketStorm],
   F20: [socketFlood],
+  F21: [greedyConnections],
 };
 
 const { values: options } = parseArgs({

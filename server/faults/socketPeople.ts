@@ -13,7 +13,7 @@ export async function openSocket(url: string, address: string, token?: string): 
     reconnection: false,
     transports: ['websocket'],
     timeout: 30_000,
-    extraHeaders: { 'x-forwarded-for': address },
+    extraHeaders: { origin: url, 'x-forwarded-for': address },
     ...(token !== undefined && { auth: { token } }),
   });
   await new Promise<void>((resolve, reject) => {

@@ -39,6 +39,15 @@ import { up as whoAsked } from './0038_who_asked.ts';
 import { up as packedAnswers } from './0039_packed_answers.ts';
 import { up as nearlyTheSame } from './0040_nearly_the_same.ts';
 import { up as withdrawnAssessments } from './0041_withdrawn_assessments.ts';
+import { up as furtherData } from './0042_further_data.ts';
+import { up as googleCredentials } from './0043_google_credentials.ts';
+import { up as provenAddresses } from './0044_proven_addresses.ts';
+import { up as devices } from './0045_devices.ts';
+import { up as noWaitingPapers } from './0046_no_waiting_papers.ts';
+import { up as closedPages } from './0047_closed_pages.ts';
+import { up as accountTries } from './0048_account_tries.ts';
+import { up as correctedAddresses } from './0049_corrected_addresses.ts';
+import { up as chosenWaysIn } from './0050_chosen_ways_in.ts';
 
 /** Every migration in order. Released ones are never edited; a change is a new entry. */
 export const migrations: readonly { name: string; up: string }[] = [
@@ -83,4 +92,13 @@ export const migrations: readonly { name: string; up: string }[] = [
   { name: '0039_packed_answers', up: packedAnswers },
   { name: '0040_nearly_the_same', up: nearlyTheSame },
   { name: '0041_withdrawn_assessments', up: withdrawnAssessments },
+  { name: '0042_further_data', up: furtherData },
+  { name: '0043_google_credentials', up: googleCredentials },
+  { name: '0044_proven_addresses', up: provenAddresses },
+  { name: '0045_devices', up: devices },
+  { name: '0046_no_waiting_papers', up: noWaitingPapers },
+  { name: '0047_closed_pages', up: closedPages },
+  { name: '0048_account_tries', up: accountTries },
+  { name: '0049_corrected_addresses', up: correctedAddresses },
+  { name: '0050_chosen_ways_in', up: chosenWaysIn },
 ];

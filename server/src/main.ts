@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { sealUnderNewest } from './auth/resealing.service.ts';
 import { countUnreadable } from './auth/secondFactor.service.ts';
 import { recordAudit } from './audit/audit.service.ts';
-import { refuseCommonPasscode } from './auth/adminPasscode.service.ts';
 import { demoAccounts } from './demo/accounts.ts';
 import { hasDemoAccounts, seedDemo } from './demo/demo.service.ts';
 import { ConfigFaults, readConfig, settingsGiven } from './platform/config.ts';
@@ -25,7 +25,6 @@ const say = (line: string) => void process.stderr.write(`${line}\n`);
 async function start() {
   const config = readConfig(process.env);
   for (const warning of config.warnings) say(warning);
-  await refuseCommonPasscode(config);
   const store = await openStore(
     config,
     (line, level) => (level === 'warn' || config.LOG_LEVEL === 'debug') && say(line),
@@ -37,7 +36,7 @@ async function start() {
     actorId: null,
     details: { settings: settingsGiven(process.env) },
   });
-  await warnOfLostKey(server);
+  await tellOfKeys(server);
   await server.startJobs();
   const metrics = config.METRICS_PORT === undefined ? null : await serveMetrics(server, config.METRICS_PORT);
   stopOnSignals(
@@ -69,7 +68,13 @@ async function prepareDemo(config: Config, store: Store, server: Server) {
   }
 }
 
-async function warnOfLostKey({ app }: Server) {
+async function tellOfKeys({ app }: Server) {
+  const { sealed, idleKeys } = await sealUnderNewest(app);
+  if (sealed > 0) say(`${sealed} authenticator secrets were sealed again under the newest key.`);
+  if (idleKeys > 0)
+    say(
+      `Older keys seal nothing any more: take them out of SECRET_KEY (or remove ${KEY_FILE}), and keep them with older backups.`,
+    );
   const people = await countUnreadable(app);
   if (people === 0) return;
   say(`\nThe key that seals authenticator secrets is lost: ${people} with two-step sign-in cannot use their app.`);

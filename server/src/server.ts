@@ -8,12 +8,12 @@ import { keepAuditLog, sealEvents } from './audit/chain.service.ts';
 import { bindAccounts } from './accounts/accounts.routes.ts';
 import { bindAttemptAdmin } from './attemptAdmin/attemptAdmin.routes.ts';
 import { bindRegrades } from './attemptAdmin/regrades.routes.ts';
-import { sweepLinks } from './accounts/emailChange.service.ts';
 import { purgeGone } from './accounts/purge.service.ts';
 import { bindAuth } from './auth/auth.routes.ts';
+import { sweepTries } from './auth/accountTries.service.ts';
 import { sweepResets } from './auth/reset.service.ts';
 import { sweepChallenges } from './auth/secondStep.service.ts';
-import { endedSessions, findActor, findIdleActor, sweepSessions } from './auth/sessions.service.ts';
+import { endedSessions, findActor, findIdleActor, ownerOfDevice, sweepSessions } from './auth/sessions.service.ts';
 import { bindExports } from './exports/exports.routes.ts';
 import { sweepTickets } from './exports/exports.service.ts';
 import { bindInterviews } from './interviews/interviews.routes.ts';
@@ -49,9 +49,10 @@ import type { Store } from './platform/database/store.ts';
 import { refusalOfDemo, refusalOfDemoEvents } from './demo/demo.policy.ts';
 import { createDesk } from './platform/desk.ts';
 import { createGoogleIdentities } from './platform/google/googleIdentity.ts';
-import { createAnonymousCalls } from './platform/http/anonymousCalls.ts';
 import { docsPaths, serveApiDocs } from './platform/http/apiDocs.ts';
 import type { Binder } from './platform/http/bind.ts';
+import { boundConnections } from './platform/http/connections.ts';
+import { shareConnections } from './platform/http/connectionShares.ts';
 import { createHttp } from './platform/http/create.ts';
 import { cspReportPaths, takeCspReports } from './platform/http/cspReports.ts';
 import { publicUrlOf } from './platform/http/headers.ts';
@@ -59,6 +60,8 @@ import { diskFree, serveHealth } from './platform/http/health.ts';
 import type { Readiness } from './platform/http/health.ts';
 import { refuseOtherMethods } from './platform/http/otherMethods.ts';
 import { servePages } from './platform/http/pages.ts';
+import { createLanes } from './platform/http/lanes.ts';
+import { createUsedBrowsers } from './platform/http/usedBrowsers.ts';
 import { createRateLimiter } from './platform/http/rateLimit.ts';
 import type { LimitRule } from './platform/http/rateLimit.ts';
 import { stopListening } from './platform/http/stopListening.ts';
@@ -70,6 +73,7 @@ import type { Passwords } from './platform/passwords.ts';
 import { createSealing } from './platform/sealing.ts';
 import { systemRandom } from './platform/random.ts';
 import type { Random } from './platform/random.ts';
+import { proxyCheck } from './platform/socket/addressOf.ts';
 import { connectProcesses } from './platform/socket/betweenProcesses.ts';
 import { createSockets } from './platform/socket/sockets.ts';
 import type { Sockets } from './platform/socket/sockets.ts';
@@ -87,6 +91,7 @@ import { refreshDailyResults } from './reports/daily.service.ts';
 import { bindReports } from './reports/reports.routes.ts';
 import { bindSkills } from './skills/skills.routes.ts';
 import { bindSystem } from './system/system.routes.ts';
+import { sweepLinks } from './users/links.service.ts';
 import { bindUserAdmin } from './userAdmin/userAdmin.routes.ts';
 import { bindUsers } from './users/users.routes.ts';
 
@@ -154,6 +159,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
           log: http.log,
           keysUrl: given.googleKeysUrl,
         });
+  const limits = createRateLimiter(clock, config.RATE_LIMIT_FACTOR, (rule) => metrics.rateLimited.inc({ rule }));
   const parts = {
     config,
     db: store.db,
@@ -165,7 +171,8 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     passwords: given.passwords ?? createPasswords(),
     sealing: createSealing(config),
     google,
-    limits: createRateLimiter(clock, config.RATE_LIMIT_FACTOR, (rule) => metrics.rateLimited.inc({ rule })),
+    limits,
+    lanes: createLanes(limits),
     actors: createActorCache(clock),
     afterwards: createAfterwards(http.log),
   };
@@ -179,12 +186,19 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     refusalOfEvents: (actor) => refusalOfDemoEvents(config, actor),
     between,
   });
+  boundConnections(http.server, (reason) => metrics.connectionsCut.inc({ reason }));
+  const openConnections = shareConnections(http.server, {
+    factor: config.RATE_LIMIT_FACTOR,
+    isProxy: proxyCheck(config.TRUST_PROXY),
+    onRefused: () => metrics.connectionsCut.inc({ reason: 'share' }),
+  });
+  metrics.observe('http_connections', 'Open connections', openConnections);
   const app: App = { ...parts, live: sockets };
   const binder: Binder = {
     http,
     app,
-    anonymousCalls: createAnonymousCalls(app.limits),
     findActor: (token) => findActor(app, token),
+    usedBrowsers: createUsedBrowsers(limits, (device) => ownerOfDevice(app, device)),
     refusalOf: (endpoint, actor) => refusalOfDemo(config, endpoint, actor),
     onRefused: (endpoint, by) => recordRefusal(app, endpoint, by),
     limits: endpointLimits,
@@ -216,7 +230,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindExports(binder, app);
   bindAudit(binder, app);
   const rooms = listenToInterviews(app, sockets);
-  serveApiDocs(http);
+  serveApiDocs({ http, app, findActor: binder.findActor });
   await takeCspReports(http, app);
   refuseOtherMethods(http, [...binder.bound, ...docsPaths, ...cspReportPaths]);
 
@@ -279,6 +293,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       jobs.every(60, 'keep people in rooms signed in', rooms.keepSessions);
       // One job: nobody is missed before everybody was said to be there.
       jobs.every(2, 'tend rooms', rooms.tend);
+      jobs.every(1, 'put out who closed their page', rooms.putOutClosed);
       jobs.every(20, 'remind hosts', () => remindHosts(app));
       jobs.every(300, 'renew admissions', () => renewAdmissions(app));
       jobs.every(3600, 'forget old interviews', () => forgetInterviews(app));
@@ -286,6 +301,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       jobs.every(60, 'forget passed limits', async () => app.limits.sweep());
       jobs.every(3600, 'forget ended sessions', () => sweepSessions(app));
       jobs.every(3600, 'forget passed reset codes', () => sweepResets(app));
+      jobs.every(3600, 'forget passed tries', () => sweepTries(app));
       if (desk) jobs.every(1, 'answer the operator', desk.turn);
       jobs.every(3600, 'forget unfinished sign-ins', () => sweepChallenges(app));
       jobs.every(3600, 'forget unused Google nonces', () => sweepNonces(app));

@@ -22,6 +22,7 @@ const byName: Record<string, () => unknown> = {
   // A question of the world is marked as it was written.
   correctionId: () => null,
   email: () => `example${++uniqueNumber}@example.org`,
+  seenEmail: () => 'seen@example.org',
   name: () => `Example ${++uniqueNumber}`,
   password: () => 'example password',
   newPassword: () => 'example password two',

@@ -46,6 +46,8 @@ export async function startTestGoogle(clock: Clock): Promise<TestGoogle> {
   let key = await (firstKey ??= newSigningKey());
   let answer: { status: number; text: string } | null = null;
   let asked = 0;
+  // Of each its own, so that two servers of a test that do the same see the same tokens.
+  let tokens = 0;
   const http = createServer((_request, reply) => {
     asked += 1;
     const { status, text } = answer ?? { status: 200, text: JSON.stringify({ keys: [key.publicJwk] }) };
@@ -71,7 +73,7 @@ export async function startTestGoogle(clock: Clock): Promise<TestGoogle> {
         email_verified: true,
         iat: now,
         exp: now + 3600,
-        jti: `token-${(number += 1)}`,
+        jti: `token-${(tokens += 1)}`,
         ...person,
         ...claims,
       };

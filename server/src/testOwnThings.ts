@@ -65,6 +65,6 @@ export async function ownThing(
 
 async function assessmentOf({ call, admin }: TestServer, url: string): Promise<number> {
   const { token } = await admin();
-  const { data } = await call(`POST ${url}/assess`, { token, body: { comment: 'Well argued' } });
+  const { data } = await call(`POST ${url}/assess`, { token, body: { assessmentData: { comment: 'Well argued' } } });
   return data.attempt.assessments[0].id;
 }

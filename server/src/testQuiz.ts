@@ -2,8 +2,9 @@ import type { OpenAttempt, Score } from '@assay/contract/quiz';
 import type { Question } from '@assay/contract/questions';
 import type { Skill } from '@assay/contract/skills';
 import type { Actor, By } from './platform/app.ts';
+import { answerQuestion } from './quiz/answering.service.ts';
 import { completeQuiz } from './quiz/closing.service.ts';
-import { answerQuestion, startQuiz as start } from './quiz/quiz.service.ts';
+import { startQuiz as start } from './quiz/quiz.service.ts';
 import { startTestServer } from './testServer.ts';
 import type { Person, Reply, TestServer } from './testServer.ts';
 
@@ -17,6 +18,15 @@ export const startQuiz = (
   person: Person,
   skillId: number,
 ): Promise<Reply<{ quizAttempt: OpenAttempt }>> => call('POST /quiz/start', { token: person.token, body: { skillId } });
+
+/** Looks at the questions, as a client does that asks for the paper before it starts. */
+export const lookAtPaper = (
+  { call }: Pick<TestServer, 'call'>,
+  person: Person,
+  skillId: number,
+  query = '',
+): Promise<Reply<Pick<OpenAttempt, 'questions'>>> =>
+  call(`GET /questions/quiz/${skillId}${query}`, { token: person.token });
 
 export const answer = (
   { call }: Pick<TestServer, 'call'>,
@@ -81,7 +91,7 @@ export const actorOf = (userId: number): Actor => ({
 /** An admin, likewise. */
 export const byAdmin = (userId: number): By => ({
   actor: { ...actorOf(userId), role: 'admin' },
-  origin: { address: '', userAgent: '' },
+  origin: { address: '', network: '', device: null, userAgent: '' },
 });
 
 /** The displayed letter of the option with this text. */

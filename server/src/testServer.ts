@@ -102,7 +102,7 @@ export async function startTestServer(
     DEMO: '0',
     LOG_LEVEL: 'silent',
     DATA_DIR: '/tmp',
-    SECRET_KEY: 'a key for tests, and for tests only',
+    SECRET_KEY: 'fjord lantern walnut cosmic river',
     ...settings,
   });
   const server = await createServer({ config, store, clock, pages, passwords: weakPasswords(), ...parts });

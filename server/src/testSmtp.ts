@@ -33,7 +33,11 @@ class Refused extends Error {
 }
 
 /** A mail relay that speaks SMTP on a port of its own, until it is closed. */
-export async function startSmtp(manners: Manners = {}, port = 0): Promise<TestRelay> {
+export async function startSmtp(
+  manners: Manners = {},
+  port = 0,
+  tls?: { key: string; cert: string },
+): Promise<TestRelay> {
   const sockets = new Set<Socket>();
   const relay: TestRelay = {
     url: '',
@@ -57,7 +61,8 @@ export async function startSmtp(manners: Manners = {}, port = 0): Promise<TestRe
     else callback(status ? new Refused(status) : null);
   }
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+    ...tls,
     logger: false,
     onConnect: (_session, callback) => void greet(callback),
     onRcptTo: ({ address }, _session, callback) => {

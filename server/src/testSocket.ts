@@ -17,8 +17,12 @@ export interface TestSocket {
   ended: Promise<string>;
 }
 
-/** A real client; resolves when the server has let it in, rejects with the `connect_error`. */
-export async function openSocket(url: string, token?: unknown, options: Options = {}): Promise<TestSocket> {
+/** As a page of that server opens it. */
+export const openSocket = (url: string, token?: unknown, options: Options = {}): Promise<TestSocket> =>
+  openProgram(url, token, { ...options, extraHeaders: { origin: url, ...options.extraHeaders } });
+
+/** A real client that is no page; resolves when the server has let it in, rejects with the `connect_error`. */
+export async function openProgram(url: string, token?: unknown, options: Options = {}): Promise<TestSocket> {
   const socket = io(url, {
     forceNew: true,
     reconnection: false,

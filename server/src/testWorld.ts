@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Endpoint } from '@assay/contract/endpoint';
 import { ownImage } from '@assay/contract/imageAddress';
 import { issueResetToken } from './auth/reset.service.ts';
+import { issueLink } from './users/links.service.ts';
 import { exampleBody } from './testExamples.ts';
 import { pngOf } from './testImages.ts';
 import type { TestGoogle } from './testGoogle.ts';
@@ -171,17 +172,20 @@ async function googleSignIns({ call }: TestServer, google: TestGoogle | undefine
   );
 }
 
-/** Enough for every principal, the older ones first: an undo voids the later ones. */
+/** One for every principal, each of an account of its own: a link that is used ends the others of its account. */
 async function mailedLinks({ learner, store, clock }: TestServer): Promise<World['links']> {
-  const { id, email } = await learner();
-  const tokens = (purpose: string) => principals.map((_principal, nth) => `${purpose}-link-number-${nth}`);
-  const links = { '/auth/confirm-email': tokens('confirm_email'), '/auth/undo-email': tokens('undo_email') };
+  const links: World['links'] = { '/auth/confirm-email': [], '/auth/undo-email': [] };
   const expiresAt = new Date(clock.now().getTime() + 86_400_000);
-  await store.pool.query(
-    `insert into account_links (user_id, purpose, token_hash, email, email_key, created_at, expires_at)
-     select $1, split_part(token, '-', 1), sha256(token::bytea), $2, $2, $3, $4 from unnest($5::text[]) token`,
-    [id, email, clock.now(), expiresAt, Object.values(links).flat()],
-  );
+  for (const nth of principals.keys()) {
+    const { id, email } = await learner();
+    const tokens = ['change_email', 'undo_email'].map((purpose) => `${purpose}-link-number-${nth}`);
+    for (const [place, path] of Object.keys(links).entries()) links[path]?.push(tokens[place] ?? '');
+    await store.pool.query(
+      `insert into account_links (user_id, purpose, token_hash, email, email_key, created_at, expires_at)
+       select $1, split_part(token, '-', 1), sha256(token::bytea), $2, $2, $3, $4 from unnest($5::text[]) token`,
+      [id, email, clock.now(), expiresAt, tokens],
+    );
+  }
   return links;
 }
 
@@ -326,7 +330,7 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
   // What the world's file is in.
   const file = endpoint.path === '/admin/question-imports/:id' && { format: 'aiken' };
   // Another one would end every session of the learner's.
-  const address = endpoint.path === '/users/:id' && { email: world.learner.email };
+  const address = endpoint.path === '/users/:id' && { email: world.learner.email, seenEmail: world.learner.email };
   const ids = {
     ...people,
     ...file,
@@ -348,7 +352,10 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
   const takesCredentials = ['/auth/login', '/auth/reactivate'].includes(endpoint.path);
   const own = takesCredentials ? { email, password } : { currentPassword: password };
   const signIn = endpoint.path === '/auth/google' ? { ...world.googleSignIns.pop(), reactivate: false } : {};
-  return exampleBody(endpoint, { ...ids, ...own, ...signIn });
+  const body = exampleBody(endpoint, { ...ids, ...own, ...signIn });
+  // Any learner may start; only its owner may go on with an attempt.
+  if (endpoint.path === '/quiz/start') delete body['quizAttemptId'];
+  return body;
 }
 
 /** What an endpoint wants to see before it lets somebody through, made anew for every call. */
@@ -363,9 +370,13 @@ export async function proofFor(
     const { nonce, verifier } = (await call('POST /auth/google/nonce')).data;
     return { credential: await google.sign({ sub, email: 'x@example.org', nonce }), verifier };
   }
+  if (path.startsWith('/users/profile/email')) {
+    const account = { id: person.id, role: 'user', emailProvenBy: null } as const;
+    await issueLink(app, account, { purpose: 'change_email', email: 'moving@example.org' });
+  }
   if (path !== '/auth/reset-password' && path !== '/auth/verify-otp') return {};
   const { id, email } = await learner();
-  if (path === '/auth/reset-password') return { resetToken: await issueResetToken(app, id, 60_000) };
+  if (path === '/auth/reset-password') return { resetToken: await issueResetToken(app, id, 60_000, 'reset_code') };
   await call('POST /auth/forgot-password', { body: { email } });
   await app.afterwards.settled();
   const sent = await store.pool.query('select text_part as text from outbox where user_id = $1', [id]);

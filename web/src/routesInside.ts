@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { RouteComponent } from '@tanstack/react-router';
 import { guard, isId } from './routeGuard.ts';
 import { dataRoute } from './routesPublic.ts';
 
@@ -17,18 +18,16 @@ const indexRoute = createRoute({
     throw redirect({ to: '/dashboard', replace: true });
   },
 });
-const dashboardRoute = createRoute({
-  getParentRoute: () => insideRoute,
-  path: '/dashboard',
-  staticData: { title: 'Dashboard' },
-  component: lazyRouteComponent(() => import('./dashboard/DashboardPage.tsx'), 'DashboardPage'),
-});
-const profileRoute = createRoute({
-  getParentRoute: () => insideRoute,
-  path: '/profile',
-  staticData: { title: 'Profile' },
-  component: lazyRouteComponent(() => import('./users/ProfilePage.tsx'), 'ProfilePage'),
-});
+const dashboardRoute = page(
+  '/dashboard',
+  'Dashboard',
+  lazyRouteComponent(() => import('./dashboard/DashboardPage.tsx'), 'DashboardPage'),
+);
+const profileRoute = page(
+  '/profile',
+  'Profile',
+  lazyRouteComponent(() => import('./users/ProfilePage.tsx'), 'ProfilePage'),
+);
 const quizRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: '/quiz',
@@ -39,30 +38,36 @@ const quizRoute = createRoute({
   beforeLoad: ({ location }) => guard(location, 'user'),
   component: lazyRouteComponent(() => import('./quiz/QuizPage.tsx'), 'QuizPage'),
 });
-const attemptRoute = createRoute({
-  getParentRoute: () => insideRoute,
-  path: '/quiz/$id',
-  staticData: { title: 'Quiz details' },
-  component: lazyRouteComponent(() => import('./quiz/AttemptPage.tsx'), 'AttemptPage'),
-});
-const historyRoute = createRoute({
-  getParentRoute: () => insideRoute,
-  path: '/history',
-  staticData: { title: 'Quiz History' },
-  component: lazyRouteComponent(() => import('./quiz/HistoryPage.tsx'), 'HistoryPage'),
-});
-const leaderboardRoute = createRoute({
-  getParentRoute: () => insideRoute,
-  path: '/leaderboard',
-  staticData: { title: 'Leaderboard' },
-  component: lazyRouteComponent(() => import('./reports/LeaderboardPage.tsx'), 'LeaderboardPage'),
-});
-const userProfileRoute = createRoute({
-  getParentRoute: () => insideRoute,
-  path: '/user/profile/$id',
-  staticData: { title: 'User profile' },
-  component: lazyRouteComponent(() => import('./users/UserProfilePage.tsx'), 'UserProfilePage'),
-});
+const attemptRoute = page(
+  '/quiz/$id',
+  'Quiz details',
+  lazyRouteComponent(() => import('./quiz/AttemptPage.tsx'), 'AttemptPage'),
+);
+const historyRoute = page(
+  '/history',
+  'Quiz History',
+  lazyRouteComponent(() => import('./quiz/HistoryPage.tsx'), 'HistoryPage'),
+);
+const leaderboardRoute = page(
+  '/leaderboard',
+  'Leaderboard',
+  lazyRouteComponent(() => import('./reports/LeaderboardPage.tsx'), 'LeaderboardPage'),
+);
+const userProfileRoute = page(
+  '/user/profile/$id',
+  'User profile',
+  lazyRouteComponent(() => import('./users/UserProfilePage.tsx'), 'UserProfilePage'),
+);
+
+const apiDocsRoute = page(
+  '/docs/api',
+  'API documentation',
+  lazyRouteComponent(() => import('./apiDocs/ApiDocsPage.tsx'), 'ApiDocsPage'),
+);
+
+function page<Path extends string>(path: Path, title: string, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => insideRoute, path, staticData: { title }, component });
+}
 
 export const ownRoutes = [
   indexRoute,
@@ -73,4 +78,5 @@ export const ownRoutes = [
   historyRoute,
   leaderboardRoute,
   userProfileRoute,
+  apiDocsRoute,
 ] as const;

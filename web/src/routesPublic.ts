@@ -48,13 +48,13 @@ const forgotPasswordRoute = createRoute({
 const confirmEmailRoute = createRoute({
   getParentRoute: () => doorDataRoute,
   path: '/confirm-email',
-  staticData: { title: 'Confirm your address' },
+  staticData: { title: 'Confirm your email' },
   component: lazyRouteComponent(() => import('./users/EmailLinkPage.tsx'), 'ConfirmEmailPage'),
 });
 const undoEmailRoute = createRoute({
   getParentRoute: () => doorDataRoute,
   path: '/undo-email',
-  staticData: { title: 'Take the change back' },
+  staticData: { title: 'Undo the email change' },
   component: lazyRouteComponent(() => import('./users/EmailLinkPage.tsx'), 'UndoEmailPage'),
 });
 

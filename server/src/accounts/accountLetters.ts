@@ -11,14 +11,26 @@ interface Link {
 const day = (date: Date) =>
   date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** To the old address. */
-export const movedLetter = (newEmail: string, { url, expiresAt }: Link): Letter => ({
-  subject: 'The address of your account was changed',
+/** To the old address, as soon as the change is asked for. */
+export const changeAskedLetter = (newEmail: string, { url, expiresAt }: Link): Letter => ({
+  subject: 'Your email address is about to change',
   paragraphs: [
-    `Your account now uses ${maskEmail(newEmail)} instead of this address, and every other device was signed out.`,
-    `If this was not you, take it back until ${day(expiresAt)}: this address is restored and everybody is signed out. Then set a new password with “Forgot password” on the login page.`,
+    `You asked to change the email address of your account to ${maskEmail(newEmail)}. It changes when the link we sent there is opened.`,
+    `If this wasn't you, cancel it by ${day(expiresAt)}. This signs out every device and turns your password off, because the change needed it.`,
   ],
-  link: { url, label: 'Restore this address' },
+  link: { url, label: 'Cancel the change' },
+});
+
+/** To the old address, once the new one is confirmed; without a link where the old one never was. */
+export const movedLetter = (newEmail: string, link: Link | null): Letter => ({
+  subject: 'The email address of your account was changed',
+  paragraphs: [
+    `Your account now uses ${maskEmail(newEmail)} instead of this address, and your other devices were signed out.`,
+    link
+      ? `If this wasn't you, undo it by ${day(link.expiresAt)}. Your account gets this address back, every device is signed out, and you set a new password.`
+      : 'If you did not expect this, ask your administrator.',
+  ],
+  ...(link && { link: { url: link.url, label: 'Undo the change' } }),
 });
 
 /** To the old address, which may be a stranger's: it names no other one. */
@@ -30,22 +42,24 @@ export const leftLetter: Letter = {
   ],
 };
 
-/** To the new address, by an admin; the account has no password. */
-export const correctedLetter = (productName: string, url: string): Letter => ({
-  subject: `Your account at ${productName}`,
-  paragraphs: [
-    'An administrator has made this the address of your account. Set a password to sign in.',
-    'The link works once, within 24 hours. Later, use “Forgot password” on the login page.',
-  ],
-  link: { url, label: 'Set a password' },
-});
+/** To the new address, by an admin; what opened the account has ended. */
+export const correctedLetter =
+  (productName: string) =>
+  (url: string): Letter => ({
+    subject: `Your account at ${productName}`,
+    paragraphs: [
+      'An administrator has made this the address of your account. Set a new password to sign in: an old one, Google and two-step sign-in no longer work.',
+      'The link works once, within 24 hours. Later, use “Forgot password” on the login page.',
+    ],
+    link: { url, label: 'Set a password' },
+  });
 
 /** To the new address. */
 export const confirmLetter = ({ url, expiresAt }: Link): Letter => ({
-  subject: 'Please confirm your address',
+  subject: 'Please confirm your email address',
   paragraphs: [
-    'Somebody, probably you, made this the address of their account.',
-    `Confirm until ${day(expiresAt)} that it is yours. If you have no account here, ignore this letter.`,
+    'You, or someone who typed your address, wants to use it for an account here.',
+    `If it's your account, confirm by ${day(expiresAt)}. If you didn't ask for this, ignore this email: nothing changes.`,
   ],
   link: { url, label: 'Confirm this address' },
 });
@@ -55,7 +69,7 @@ export const deactivatedLetter = (until: Date): Letter => ({
   paragraphs: [
     'Your account was deactivated and every device was signed out.',
     `Until ${day(until)} you can come back: sign in as usual and choose to reactivate. After that the account and everything personal in it are deleted for ever.`,
-    'If this was not you, sign in, reactivate it and change your password.',
+    'If this was not you, set a new password with “Forgot password” on the login page, then sign in and reactivate it.',
   ],
 });
 

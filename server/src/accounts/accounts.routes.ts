@@ -3,14 +3,18 @@ import type { App } from '../platform/app.ts';
 import { Told, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { deactivate, deleteAccount, reactivate } from './closing.service.ts';
-import { confirmEmail, undoEmailChange } from './emailChange.service.ts';
+import { cancelEmailChange, resendEmailChange, viewOwnEmail } from './emailChange.service.ts';
+import { confirmEmail, undoEmailChange } from './emailLinks.service.ts';
 import { downloadPersonalData } from './personalData.service.ts';
 import { changePreferences, updateProfile, viewPreferences } from './profile.service.ts';
 
 export function bindAccounts(binder: Binder, app: App) {
   routes(binder, accountsApi, {
-    updateProfile: async ({ body }, { actor, origin }) =>
-      new Told({ user: await updateProfile(app, actor, body, origin) }, 'Profile updated successfully!'),
+    updateProfile: async ({ body }, by) =>
+      new Told({ user: await updateProfile(app, by, body) }, 'Profile updated successfully!'),
+    ownEmail: (_asked, { actor }) => viewOwnEmail(app, actor),
+    resendEmailChange: (_asked, { actor }) => resendEmailChange(app, actor),
+    cancelEmailChange: (_asked, by) => cancelEmailChange(app, by),
     preferences: async (_asked, { actor }) => ({ preferences: await viewPreferences(app, actor) }),
     updatePreferences: async ({ body }, { actor }) => ({ preferences: await changePreferences(app, actor, body) }),
     personalData: (_asked, { actor, origin }) => downloadPersonalData(app, actor, origin),
@@ -20,7 +24,7 @@ export function bindAccounts(binder: Binder, app: App) {
     },
     reactivate: ({ body }, { origin, token }) => reactivate(app, body, origin, token),
     deleteAccount: async ({ body }, by) => {
-      await deleteAccount(app, by, body.currentPassword);
+      await deleteAccount(app, by, body);
       return new Told({}, 'Your account was deleted.');
     },
     confirmEmail: ({ body }, { origin }) => confirmEmail(app, body.token, origin),

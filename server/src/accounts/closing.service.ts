@@ -1,9 +1,10 @@
 import type { SignInOutcome } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
-import { proveCredentials } from '../auth/auth.service.ts';
-import { provePassword } from '../auth/provePassword.service.ts';
+import { proveCredentials } from '../auth/credentials.service.ts';
 import { isGone, mayReopen, reactivationEnd } from '../auth/reactivation.ts';
+import { withOwnProofs } from '../auth/secondFactor.service.ts';
+import type { OwnProofs } from '../auth/secondFactor.service.ts';
 import { afterFirstProof } from '../auth/secondStep.service.ts';
 import { deactivated, endSessions } from '../auth/sessions.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
@@ -65,9 +66,10 @@ export async function reopen(inside: App, user: StoredUser, { address }: Origin)
   await queueMail(inside, { kind: 'account_reactivated', to: user.email, userId: user.id, ...reactivatedLetter });
 }
 
-/** Deletes the account of whoever knows its password at once, as the purge would do later. */
-export async function deleteAccount(app: App, by: By, currentPassword: string): Promise<void> {
-  await provePassword(app, by, currentPassword);
+/** Deletes the account of whoever proves to be its owner at once, as the purge would do later. */
+export async function deleteAccount(app: App, by: By, proofs: OwnProofs): Promise<void> {
+  // Before and not in the transaction that deletes, which locks every admin before it locks an account.
+  await withOwnProofs(app, by, proofs, async () => undefined);
   await app.db.transaction().execute((tx) => deleteProven({ ...app, db: tx }, by));
   app.actors.forgetUser(by.actor.userId);
 }

@@ -10,9 +10,9 @@ import { everyNotificationOf } from '../notifications/notifications.service.ts';
 import type { Actor, App, Origin } from '../platform/app.ts';
 import { Streamed } from '../platform/http/bind.ts';
 import { attemptsOf } from '../quiz/personalData.service.ts';
+import { linksOf } from '../users/links.service.ts';
 import { getUser } from '../users/users.service.ts';
 import { jsonOf } from './jsonOf.ts';
-import { listLinks } from './links.store.ts';
 import { viewPreferences } from './profile.service.ts';
 
 /** Everything kept about the caller, read while it is written: of a long history one attempt at a time is in memory. */
@@ -25,6 +25,7 @@ export async function downloadPersonalData(app: App, actor: Actor, { address }: 
     ...ownUser(user),
     createdAt: user.createdAt.toISOString(),
     emailVerifiedAt: user.emailVerifiedAt?.toISOString() ?? null,
+    emailProvenBy: user.emailProvenBy,
     timeFactor: user.timeFactor,
     group: user.group,
     google:
@@ -36,14 +37,12 @@ export async function downloadPersonalData(app: App, actor: Actor, { address }: 
     account,
     preferences,
     sessions: await everySessionOf(app, user.id),
-    addressLinks: (await listLinks(app.db, user.id, app.clock.now())).map(
-      ({ purpose, email, createdAt, expiresAt }) => ({
-        purpose: purpose === 'undo_email' ? 'undo' : 'confirm',
-        email,
-        mailedAt: iso(createdAt),
-        expiresAt: iso(expiresAt),
-      }),
-    ),
+    addressLinks: (await linksOf(app, user.id)).map(({ purpose, email, createdAt, expiresAt }) => ({
+      purpose: purpose.replace('_email', ''),
+      email,
+      mailedAt: iso(createdAt),
+      expiresAt: iso(expiresAt),
+    })),
     attempts: attemptsOf(app, actor),
     notifications: await everyNotificationOf(app, user.id),
     letters: await lettersTo(app, user.id),

@@ -2,42 +2,53 @@ import type { Preferences } from '@assay/contract/accounts';
 import type { OwnUser } from '@assay/contract/auth';
 import { Failure, failures } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
+import { withOwnProofs } from '../auth/secondFactor.service.ts';
+import type { OwnProofs } from '../auth/secondFactor.service.ts';
 import { ownUser } from '../auth/sessions.service.ts';
-import type { Actor, App, Origin } from '../platform/app.ts';
+import type { Actor, App, By } from '../platform/app.ts';
 import { isShared } from '../users/users.policy.ts';
 import { getUser, lockExisting, setName, setPreferences } from '../users/users.service.ts';
-import { changeEmail } from './emailChange.service.ts';
+import type { StoredUser } from '../users/users.service.ts';
+import { askForEmail } from './emailChange.service.ts';
 
-interface GivenProfile {
+interface GivenProfile extends OwnProofs {
   firstName: string;
   lastName: string;
   email: string;
 }
 
-/** Changes name and address where they differ; what does not differ leaves no trace. */
-export async function updateProfile(app: App, actor: Actor, given: GivenProfile, origin: Origin): Promise<OwnUser> {
-  const { user, hasMoved } = await app.db.transaction().execute(async (tx) => {
-    const inside = { ...app, db: tx };
-    const before = await lockExisting(inside, actor.userId);
-    const isNew = given.email !== before.email;
-    if (isNew && isShared(app.config, before))
+/** Changes the name where it differs, and asks for another address; what does not differ leaves no trace. */
+export async function updateProfile(app: App, by: By, given: GivenProfile): Promise<OwnUser> {
+  const { userId } = by.actor;
+  const before = await getUser(app, userId);
+  if (given.email === before.email)
+    await app.db.transaction().execute(async (tx) => {
+      const inside = { ...app, db: tx };
+      await rename(inside, await lockExisting(inside, userId), given, by);
+    });
+  else {
+    if (isShared(app.config, before))
       throw new Failure('demo_account', { errors: { email: failures.demo_account.text } });
-    const renamed = (['firstName', 'lastName'] as const).filter((field) => given[field] !== before[field]);
-    if (renamed.length > 0) {
-      await setName(inside, before.id, given);
-      await recordAudit(inside, {
-        action: 'profile_changed',
-        actorId: before.id,
-        subjectId: before.id,
-        address: origin.address,
-        details: { fields: renamed.join(' ') },
-      });
-    }
-    if (isNew) await changeEmail(inside, before, given.email, { actor, origin });
-    return { user: await getUser(inside, actor.userId), hasMoved: isNew };
+    await withOwnProofs(app, by, given, async (inside, user) => {
+      await rename(inside, user, given, by);
+      // Since it was looked at, the link of an earlier change may have been opened.
+      if (given.email !== user.email) await askForEmail(inside, user, given.email, by);
+    });
+  }
+  return ownUser(await getUser(app, userId));
+}
+
+async function rename(inside: App, user: StoredUser, given: GivenProfile, { origin }: By): Promise<void> {
+  const renamed = (['firstName', 'lastName'] as const).filter((field) => given[field] !== user[field]);
+  if (renamed.length === 0) return;
+  await setName(inside, user.id, given);
+  await recordAudit(inside, {
+    action: 'profile_changed',
+    actorId: user.id,
+    subjectId: user.id,
+    address: origin.address,
+    details: { fields: renamed.join(' ') },
   });
-  if (hasMoved) app.actors.forgetUser(actor.userId);
-  return ownUser(user);
 }
 
 export async function viewPreferences(app: Pick<App, 'db'>, actor: Actor): Promise<Preferences> {

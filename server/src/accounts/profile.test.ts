@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { askForEmail, confirmEmail, tokenMailedTo } from '../testAddresses.ts';
 import { startTestServer } from '../testServer.ts';
 import type { Person, TestServer } from '../testServer.ts';
 import { everyRow } from '../testStore.ts';
@@ -31,7 +32,8 @@ test('an address that another account has, however it is written, is 409 and not
   const [person, other] = [await server.learner(), await server.learner()];
   const before = await everyRow(server.store);
   for (const email of [other.email, other.email.toUpperCase(), ` ${other.email} `]) {
-    const reply = await update(server, person, profileOf({ email }, { firstName: 'Changed' }));
+    const more = { firstName: 'Changed', currentPassword: person.password };
+    const reply = await update(server, person, profileOf({ email }, more));
     expect([reply.status, reply.body.code]).toEqual([409, 'email_taken']);
     expect(reply.body.message).toBe('Email already exists. Please use a different email.');
     expect(reply.body.errors).toEqual({ email: reply.body.message });
@@ -39,12 +41,15 @@ test('an address that another account has, however it is written, is 409 and not
   expect(await everyRow(server.store)).toBe(before);
 });
 
-test('of two who want the same address at once one gets it', async () => {
+test('of several who want the same address at once one gets it', async () => {
   const server = await startTestServer();
   const people = [await server.learner(), await server.learner(), await server.learner()];
-  const replies = await Promise.all(
-    people.map((person) => update(server, person, profileOf({ email: 'wanted@example.org' }))),
-  );
+  const links: string[] = [];
+  for (const person of people) {
+    await askForEmail(server, person, 'wanted@example.org');
+    links.push(await tokenMailedTo(server, 'wanted@example.org', 'email_confirm'));
+  }
+  const replies = await Promise.all(links.map((token) => confirmEmail(server, token)));
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
 });
 

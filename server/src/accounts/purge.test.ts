@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { rebuildAllStandings } from '../reports/standings.service.ts';
+import { confirmEmail, prove, tokenMailedTo } from '../testAddresses.ts';
+import { lookAtPaper, startQuiz } from '../testQuiz.ts';
+import { codeAt, enabled } from '../testSecondFactor.ts';
 import { startTestServer } from '../testServer.ts';
 import type { Person, TestServer } from '../testServer.ts';
 import { everyRow } from '../testStore.ts';
@@ -8,17 +11,20 @@ import { purgeGone } from './purge.service.ts';
 const DAY = 86_400;
 const MINUTE = 60;
 
-/** A learner with one completed and one running quiz, a drawn paper, letters and a changed address. */
+/** A learner with one completed and one running quiz, one begun by a look, letters and a changed address. */
 async function somebody(server: TestServer): Promise<Person> {
   const { person, attempt } = await server.running({ questions: 2 });
   const { token } = person;
   await server.call('POST /quiz/complete', { token, body: { quizAttemptId: attempt.id } });
   await server.running({ questions: 2, person });
-  const drawn = await server.skill();
-  await server.questions(drawn.id, 2);
-  await server.call(`GET /questions/quiz/${drawn.id}`, { token });
+  const seen = await server.skill();
+  await server.questions(seen.id, 2);
+  await lookAtPaper(server, person, seen.id);
   const email = `moved.${person.email}`;
-  await server.call('PUT /users/profile', { token, body: { firstName: 'Quillon', lastName: 'Zephyrine', email } });
+  const profile = { firstName: 'Quillon', lastName: 'Zephyrine', currentPassword: person.password };
+  await server.call('PUT /users/profile', { token, body: { ...profile, email } });
+  await prove(server, person);
+  await confirmEmail(server, await tokenMailedTo(server, email, 'email_confirm'));
   await server.store.pool.query(`update users set group_name = 'Quillon and friends' where id = $1`, [person.id]);
   return { ...person, email };
 }
@@ -63,6 +69,30 @@ describe('deleting the own account', () => {
       expect([reply.status, reply.body.code]).toEqual([400, code]);
     }
     expect(await everyRow(server.store)).toBe(before);
+  });
+
+  test('needs a code too where two-step sign-in is on, each code once', async () => {
+    const server = await startTestServer();
+    const person = await server.learner();
+    const { secret, recoveryCodes } = await enabled(server, person);
+    const used = codeAt(secret, server.clock.now());
+    const before = await server.store.pool.query('select * from users');
+    const { token, password: currentPassword } = person;
+    const ask = (body: object) => server.call('POST /auth/delete-account', { token, body });
+    for (const [body, code] of [
+      [{ currentPassword }, 'invalid_otp'],
+      [{ currentPassword, code: '000000' }, 'invalid_otp'],
+      [{ currentPassword, code: used }, 'invalid_otp'],
+      [{ currentPassword: 'wrong', code: recoveryCodes[0] }, 'wrong_password'],
+    ] as const) {
+      const reply = await ask(body);
+      expect([reply.status, reply.body.code]).toEqual([400, code]);
+    }
+    expect((await ask({ currentPassword })).body.errors).toHaveProperty('code');
+    expect((await server.store.pool.query('select * from users')).rows).toEqual(before.rows);
+    server.clock.move(30);
+    expect((await ask({ currentPassword, code: codeAt(secret, server.clock.now()) })).status).toBe(200);
+    expect((await server.store.pool.query('select 1 from users where id = $1', [person.id])).rows).toEqual([]);
   });
 
   test('without a password is no matter of the session and the address it shows', async () => {
@@ -236,7 +266,7 @@ test('a purge that fails half way leaves everything, holds up no other, and the 
     (await pool.query('select count(*)::int as n from attempts where user_id = $1', [id])).rows[0].n;
   try {
     expect(await purgeGone(server.app)).toBe(1);
-    expect(await attemptsOf(one.id)).toBe(2);
+    expect(await attemptsOf(one.id)).toBe(3);
     expect(await kept(server)).toContain(one.email);
     expect(await purgedIds(server)).toEqual([two.id]);
   } finally {
@@ -268,8 +298,9 @@ test('another server that still remembers the session of a deleted account answe
   await server.questions(skill.id, 2);
   expect((await second.call('GET /auth/me', { token: person.token })).status).toBe(200);
   await remove(server, person);
-  const reply = await second.call(`GET /questions/quiz/${skill.id}`, { token: person.token });
-  expect([reply.status, reply.body.code]).toEqual([401, 'unauthenticated']);
+  const calls = [lookAtPaper(second, person, skill.id), startQuiz(second, person, skill.id)];
+  for (const { status, body } of await Promise.all(calls))
+    expect([status, body.code]).toEqual([401, 'unauthenticated']);
 });
 
 test('every table that names an account goes with it, or was thought about here', async () => {

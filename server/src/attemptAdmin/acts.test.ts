@@ -16,7 +16,8 @@ async function watched(overrides: Parameters<typeof runningQuiz>[0] = {}) {
     admin,
     extend: (seconds: unknown) => act('extend', { seconds }),
     end: () => act('end'),
-    assess: (body: object) => act('assess', body),
+    assess: ({ shared = false, ...assessmentData }: { comment: string; score?: number; shared?: boolean }) =>
+      act('assess', { assessmentData, shared }),
     takeOut: (reason = 'The room was on fire') => act('void', { reason }),
     restore: () => act('restore'),
     told: async (): Promise<string[]> =>
@@ -206,7 +207,7 @@ describe('what a learner is told', () => {
     await finish();
     await assess({ comment: 'Between us', shared: false });
     expect(await told()).toEqual([]);
-    await assess({ comment: 'Well argued', rating: 72.5, shared: true });
+    await assess({ comment: 'Well argued', score: 72.5, shared: true });
     expect(await told()).toEqual([expect.stringMatching(/was assessed by a person, who would give it 73%\./)]);
     expect((await told())[0]).not.toContain('Well argued');
     await takeOut();

@@ -6,9 +6,12 @@ async function quizToAssess() {
   const quiz = await runningQuiz();
   const admin = await quiz.admin();
   const path = `/admin/attempts/${quiz.attempt.id}`;
-  const assess = (body: object) => quiz.call(`POST ${path}/assess`, { token: admin.token, body });
+  const send = (body: unknown) => quiz.call(`POST ${path}/assess`, { token: admin.token, body });
+  const assess = ({ shared, ...assessmentData }: Record<string, unknown>) =>
+    send({ assessmentData, ...(shared !== undefined && { shared }) });
   const inspect = async () => (await quiz.call(`GET ${path}`, { token: admin.token })).data.attempt;
-  const written = async (body: object): Promise<number> => (await assess(body)).data.attempt.assessments.at(-1).id;
+  const written = async (body: Record<string, unknown>): Promise<number> =>
+    (await assess(body)).data.attempt.assessments.at(-1).id;
   const change = (id: number, shared: boolean) =>
     quiz.call(`PUT ${path}/assessments/${id}`, { token: admin.token, body: { shared } });
   const withdraw = (id: number, reason: unknown = 'Another learner was meant') =>
@@ -17,7 +20,7 @@ async function quizToAssess() {
     (await quiz.call('GET /notifications', { token: quiz.person.token })).data.items.map(
       ({ message }: { message: string }) => message,
     );
-  return { ...quiz, admin, assess, inspect, written, change, withdraw, told };
+  return { ...quiz, admin, send, assess, inspect, written, change, withdraw, told };
 }
 
 describe('an attempt as admins see it', () => {
@@ -47,7 +50,7 @@ describe('an assessment by a person', () => {
   test('needs words, and a rating within 0 and 100', async () => {
     const { assess, finish, inspect } = await quizToAssess();
     await finish();
-    for (const body of [{}, { comment: '  ' }, { comment: 'x'.repeat(4001) }, { comment: 'x', rating: 101 }])
+    for (const body of [{}, { comment: '  ' }, { comment: 'x'.repeat(4001) }, { comment: 'x', score: 101 }])
       expect((await assess(body)).status).toBe(400);
     expect((await inspect()).assessments).toEqual([]);
   });
@@ -57,7 +60,7 @@ describe('an assessment by a person', () => {
     await finish();
     const before = await inspect();
     const learnerBefore = await details();
-    const added = await assess({ comment: 'Better than the score', rating: 80 });
+    const added = await assess({ comment: 'Better than the score', score: 80 });
     expect(added.status).toBe(201);
     const { assessments, ...rest } = await inspect();
     expect(rest).toEqual({ ...before, assessments: undefined });
@@ -74,7 +77,7 @@ describe('an assessment by a person', () => {
     await finish();
     await assess({ comment: 'First', shared: true });
     await assess({ comment: 'Second' });
-    await assess({ comment: 'Third', shared: true, rating: 62.5 });
+    await assess({ comment: 'Third', shared: true, score: 62.5 });
     const { feedback } = await details();
     expect(feedback).toMatchObject([
       { comment: 'First', rating: null },
@@ -114,7 +117,7 @@ describe('an assessment that was written', () => {
   test('is shown to the learner and no longer, of which they are told once each', async () => {
     const { finish, written, change, details, told, store } = await quizToAssess();
     await finish();
-    const id = await written({ comment: 'Well argued', rating: 72.5 });
+    const id = await written({ comment: 'Well argued', score: 72.5 });
     expect(await told()).toEqual([]);
     await Promise.all([change(id, true), change(id, true)]);
     expect((await details()).feedback).toMatchObject([{ comment: 'Well argued', rating: 72.5 }]);

@@ -11,9 +11,9 @@ import { assessedNotice, assessmentGoneNotice } from './attemptNotices.ts';
 /** Adds what a person thinks of a finished attempt; its score stays as it is. */
 export async function assessAttempt(app: App, by: By, id: number, given: NewAssessment): Promise<InspectedAttempt> {
   return changing(app, by, id, async (inside, attempt) => {
-    const assessmentId = await addAssessment(inside, by.actor, id, given);
+    const assessmentId = await addAssessment(inside, by.actor, id, { ...given.assessmentData, shared: given.shared });
     await note(inside, by, 'attempt_assessed', attempt, { assessmentId, shared: given.shared });
-    return given.shared && assessedNotice(app, attempt, given.rating);
+    return given.shared && assessedNotice(app, attempt, given.assessmentData.rating);
   });
 }
 

@@ -23,7 +23,7 @@ test('chosen attempts are exported alone, with the group of their learner, asses
   const taken = [await takeQuiz(server, ada, skillId), await takeQuiz(server, bob, skillId)];
   const [assessed, voided] = taken.map(({ attempt }) => attempt.id);
   await takeQuiz(server, bob, skillId);
-  await call(`POST /admin/attempts/${assessed}/assess`, { token, body: { comment: 'Good' } });
+  await call(`POST /admin/attempts/${assessed}/assess`, { token, body: { assessmentData: { comment: 'Good' } } });
   await call(`POST /admin/attempts/${voided}/void`, { token, body: { reason: 'The alarm rang' } });
   const exported = async (list: string, columns: string[]) => {
     const body = { list, format: 'csv', filter: { ids: `${assessed},${voided}`, direction: 'asc' } };

@@ -65,6 +65,8 @@ export type AuditAction =
   | 'list_exported'
   | 'audit_verified'
   | 'profile_changed'
+  | 'email_change_asked'
+  | 'email_change_cancelled'
   | 'email_changed'
   | 'email_change_undone'
   | 'email_confirmed'

@@ -9,7 +9,7 @@ export async function recordRefusal(
   { actor, origin }: { actor: Actor | null; origin: Origin },
 ): Promise<void> {
   const { limits, log } = app;
-  const key = actor ? `user ${actor.userId}` : `address ${origin.address}`;
+  const key = actor ? `user ${actor.userId}` : `address ${origin.network}`;
   if (limits.look('refusalAudit', key).remaining === 0 || limits.look('refusalAuditOverall', 'all').remaining === 0)
     return;
   limits.note('refusalAudit', key);

@@ -1,14 +1,13 @@
+import { choseWaysIn, emailProofWords } from '@assay/contract/auth';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { App } from '../platform/app.ts';
-import { publicUrlOf } from '../platform/http/headers.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { changeAccount, createUser, findAccount, listActiveAdmins } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import { revokeSessions } from './auth.store.ts';
 import { tellOtherAdmins } from './newAdmin.service.ts';
-import { issueResetToken } from './reset.service.ts';
+import { printedPasswordLink, promote } from './promotion.service.ts';
 
-const LINK_LIVES_MS = 24 * 3_600_000;
 const BY_COMMAND = { by: 'command line' };
 
 type Parts = Pick<App, 'db' | 'clock' | 'config' | 'random' | 'actors'>;
@@ -36,25 +35,30 @@ async function create(
     const found = await findAccount(inside, email);
     if (found && !found.isActive)
       throw new Refusal(`The account of ${email} is deactivated; its owner can reactivate it.`);
-    const names = { firstName: firstName ?? (email.split('@')[0] as string), lastName: lastName ?? 'Admin' };
-    const id = found?.id ?? (await createUser(inside, { email, ...names, role: 'admin', passwordHash: null }));
-    if (found?.role === 'user') await changeRole(inside, found, 'admin');
-    if (found?.role !== 'admin') {
-      await recordAudit(inside, { action: 'admin_created', actorId: null, subjectId: id, details: BY_COMMAND });
-      await tellOtherAdmins(inside, id);
-    }
-    const done = !found
-      ? 'is an admin now'
-      : found.role === 'user'
-        ? 'was a learner and is an admin now'
-        : 'is an admin';
-    return `${email} ${done}. This link sets a password once, within 24 hours:\n${await linkFor(inside, id)}`;
+    const done = found ? await madeAdmin(inside, found) : 'is an admin now';
+    const id = found?.id ?? (await createAdmin(inside, email, { firstName, lastName }));
+    return `${email} ${done}. This link sets a password once, within 24 hours:\n${await printedPasswordLink(inside, id)}`;
   });
 }
 
-// After the #, so that it is in no log of any server on the way.
-async function linkFor(app: Parts, userId: number): Promise<string> {
-  return `${publicUrlOf(app.config)}/forgot-password#token=${await issueResetToken(app, userId, LINK_LIVES_MS)}`;
+async function createAdmin(
+  inside: Parts,
+  email: string,
+  { firstName, lastName }: { firstName: string | null; lastName: string | null },
+): Promise<number> {
+  const names = { firstName: firstName ?? (email.split('@')[0] as string), lastName: lastName ?? 'Admin' };
+  const id = await createUser(inside, { email, ...names, role: 'admin', passwordHash: null });
+  await recordAudit(inside, { action: 'admin_created', actorId: null, subjectId: id, details: BY_COMMAND });
+  await tellOtherAdmins(inside, id);
+  return id;
+}
+
+async function madeAdmin(inside: Parts, found: StoredUser): Promise<string> {
+  if (found.role === 'admin') return `is an admin (${proofText(found)})`;
+  const before = await promote(inside, found.id, { actorId: null, details: BY_COMMAND });
+  if (before.email !== found.email) throw new Refusal(`${found.email} has just left that account. Try again.`);
+  if (choseWaysIn(before.emailProvenBy)) return `was a learner and is an admin now (${proofText(before)})`;
+  return 'was a learner and is an admin now. Its password may be somebody else’s, so that, Google sign-in and two-step sign-in no longer work, and a link to set a password was mailed to it';
 }
 
 async function demote(app: Parts, email: string): Promise<string> {
@@ -63,7 +67,7 @@ async function demote(app: Parts, email: string): Promise<string> {
     const found = await findAccount(inside, email);
     if (!found) throw new Refusal(`${email} has no account here.`);
     if (found.role !== 'admin') throw new Refusal(`${email} is no admin.`);
-    await changeRole(inside, found, 'user').catch((error: { code?: string }) => {
+    await makeLearner(inside, found).catch((error: { code?: string }) => {
       if (error.code !== 'last_admin') throw error;
       throw new Refusal(
         `${email} is the last active admin. Make somebody else one first: npm run admin -- create EMAIL`,
@@ -75,13 +79,16 @@ async function demote(app: Parts, email: string): Promise<string> {
   });
 }
 
-async function changeRole(app: Parts, { id }: StoredUser, role: 'user' | 'admin') {
-  await changeAccount(app, id, { role });
+async function makeLearner(app: Parts, { id }: StoredUser) {
+  await changeAccount(app, id, { role: 'user' });
   await revokeSessions(app.db, { userId: id }, app.clock.now(), 'role changed');
 }
 
 async function list(app: Parts): Promise<string> {
   const admins = await listActiveAdmins(app);
   if (admins.length === 0) return 'There is no active admin. Make one: npm run admin -- create you@example.org';
-  return admins.map(({ email, firstName, lastName }) => `${email}  ${firstName} ${lastName}`).join('\n');
+  return admins.map((admin) => `${admin.email}  ${admin.firstName} ${admin.lastName}  ${proofText(admin)}`).join('\n');
 }
+
+const proofText = ({ emailProvenBy }: Pick<StoredUser, 'emailProvenBy'>) =>
+  emailProvenBy === null ? 'email not confirmed' : `email confirmed by ${emailProofWords[emailProvenBy]}`;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '../platform/refusal.ts';
+import { prove } from '../testAddresses.ts';
 import { auditEvents } from '../testAudit.ts';
 import { startTestServer } from '../testServer.ts';
 import { everyRow } from '../testStore.ts';
@@ -66,9 +67,10 @@ test('the first admin sets a password with the link, once and within a day, and 
   expect((await set(late)).status).toBe(400);
 });
 
-test('a learner is promoted, signed out, keeps the password, and every other admin is told by mail', async () => {
+test('a learner whose email is confirmed is promoted, signed out, keeps the password, and the other admins are told', async () => {
   const server = await startTestServer();
   const [admin, learner] = [await server.admin(), await server.learner()];
+  await prove(server, learner);
   expect(await adminCommand(server.app, create(learner.email))).toContain('was a learner and is an admin now');
   server.app.actors.forgetUser(learner.id);
   expect((await server.call('GET /auth/me', { token: learner.token })).status).toBe(401);
@@ -84,7 +86,7 @@ test('whoever is an admin already just gets a link, and neither link nor token i
   const server = await startTestServer();
   const admin = await server.admin();
   const said = await adminCommand(server.app, create(admin.email));
-  expect(said).toContain('is an admin. This link');
+  expect(said).toContain('is an admin (email not confirmed). This link');
   expect((await server.call('GET /auth/me', { token: admin.token })).status).toBe(200);
   expect(await auditEvents(server.store, 'admin_created')).toEqual([]);
   const rows = (await server.store.pool.query('select * from audit_events')).rows;
@@ -96,5 +98,9 @@ test('active admins are listed; without one it says how to make the first', asyn
   expect(await adminCommand(server.app, { act: 'list' })).toContain('npm run admin -- create');
   const admin = await server.admin();
   await server.learner();
-  expect(await adminCommand(server.app, { act: 'list' })).toBe(`${admin.email}  First Last1`);
+  expect(await adminCommand(server.app, { act: 'list' })).toBe(`${admin.email}  First Last1  email not confirmed`);
+  await prove(server, admin, 'google');
+  expect(await adminCommand(server.app, { act: 'list' })).toBe(
+    `${admin.email}  First Last1  email confirmed by Google`,
+  );
 });

@@ -3,20 +3,20 @@ import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { Actor, App, By, Origin } from '../platform/app.ts';
-import { emailKey } from '../users/emailAddress.ts';
-import { createUser, findAccount, getUser, setPassword } from '../users/users.service.ts';
+import { voidPendingChange } from '../users/links.service.ts';
+import { createUser, findAccount, getUser, lockExisting, setPassword } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import { checkAdminPasscode } from './adminPasscode.service.ts';
-import { isKnownDevice, revokeSessions } from './auth.store.ts';
-import { countingGuesses } from './guesses.ts';
-import type { Guesses } from './guesses.ts';
+import { revokeSessions } from './auth.store.ts';
+import { checkUntold, isGuessedOut, proveAccount } from './credentials.service.ts';
+import type { Credentials } from './credentials.service.ts';
 import { demandGoodPassword } from './newPassword.service.ts';
 import { announceAdmin } from './newAdmin.service.ts';
 import { provePassword } from './provePassword.service.ts';
 import { voidResets } from './reset.service.ts';
-import { isGone } from './reactivation.ts';
-import { afterFirstProof } from './secondStep.service.ts';
-import { hashToken, openSession, ownUser, refuseDeactivated } from './sessions.service.ts';
+import { hasSecondFactor } from './secondFactor.service.ts';
+import { afterFirstProof, askForCode } from './secondStep.service.ts';
+import { openSession, ownUser, refuseDeactivated } from './sessions.service.ts';
 import type { SignedIn } from './sessions.service.ts';
 
 interface Registration {
@@ -30,18 +30,29 @@ interface Registration {
 
 export async function register(app: App, registration: Registration, origin: Origin): Promise<SignedIn> {
   const { limits } = app;
-  limits.demand('register', origin.address);
+  limits.demand('register', origin.network);
   await demandGoodPassword(app.config, registration.password, 'password', registration);
   if (registration.role === 'admin') await checkAdminPasscode(app, registration.adminPasscode, origin);
-  limits.take('registerOverall', 'all');
-  const passwordHash = await app.passwords.hash(registration.password);
-  const id = await createRegistered(app, { ...registration, passwordHash }, origin).catch((error: unknown) => {
-    // What tells that an address has an account counts, nothing else: a class behind one address registers together,
-    // and may choose passwords that are too weak at first.
-    if (error instanceof Failure && error.code === 'email_taken') limits.take('register', origin.address);
-    throw error;
+  const id = await countingRegistration(app, origin, async () => {
+    const passwordHash = await app.passwords.hash(registration.password);
+    return createRegistered(app, { ...registration, passwordHash }, origin);
   });
   return openSession(app, await getUser(app, id), origin);
+}
+
+/** A new account counts, and so does an answer that tells that an address has one; what failed otherwise does not. */
+export async function countingRegistration<T>(
+  { limits }: Pick<App, 'limits'>,
+  { network }: Origin,
+  create: () => Promise<T>,
+): Promise<T> {
+  limits.take('register', network);
+  try {
+    return await create();
+  } catch (error) {
+    if (!(error instanceof Failure && error.code === 'email_taken')) limits.giveBack('register', network);
+    throw error;
+  }
 }
 
 async function createRegistered(
@@ -52,18 +63,11 @@ async function createRegistered(
   return app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     const id = await createUser(inside, { email, firstName, lastName, role, passwordHash });
-    // Asked again now that the answer is known: registrations sent at once tell no more than those sent one by one.
-    app.limits.demand('register', address);
     const action = role === 'admin' ? 'admin_registered' : 'registered';
     await recordAudit(inside, { action, actorId: id, subjectId: id, address });
     if (role === 'admin') await announceAdmin(inside, id);
     return id;
   });
-}
-
-interface Credentials {
-  email: string;
-  password: string;
 }
 
 export async function signIn(
@@ -72,42 +76,20 @@ export async function signIn(
   origin: Origin,
   presentedToken: string | null,
 ): Promise<SignInOutcome> {
-  const user = await proveCredentials(app, credentials, origin);
+  const account = await findAccount(app, credentials.email);
+  let user: StoredUser;
+  try {
+    user = await proveAccount(app, account, credentials, origin);
+  } catch (error) {
+    if (!isGuessedOut(error) || !account || !(await hasSecondFactor(app, account.id))) throw error;
+    return askForCode(app, account, credentials.password, await checkUntold(app, account, credentials, origin));
+  }
   if (!user.isActive) {
     const failed = { actorId: null, subjectId: user.id, address: origin.address };
     await recordAudit(app, { ...failed, action: 'sign_in_failed', details: { reason: 'deactivated' } });
   }
   refuseDeactivated(user, app.clock.now());
   return afterFirstProof(app, user, origin, presentedToken);
-}
-
-/** The account that these open, active or waiting to be reactivated; counted, and every refusal is the same. */
-export async function proveCredentials(app: App, credentials: Credentials, origin: Origin): Promise<StoredUser> {
-  const { limits, metrics, db } = app;
-  const failed = { action: 'sign_in_failed', actorId: null, address: origin.address } as const;
-  limits.demand('loginAddress', origin.address);
-  const user = await findAccount(app, credentials.email);
-  // Counted by the address alone, so that the counting does not tell who has an account.
-  const account = hashToken(emailKey(credentials.email)).toString('base64');
-  const counted: Guesses = [['loginAccountAddress', `${account} ${origin.address}`]];
-  // An owner's own device still gets in while somebody else guesses from everywhere.
-  const guessedOut = limits.look('loginAccountDay', account).remaining === 0;
-  const known = guessedOut && user && (await isKnownDevice(db, user.id, origin.address, origin.userAgent));
-  if (!known) counted.push(['loginAccountDay', account]);
-  const right = await countingGuesses(limits, counted, () =>
-    app.passwords.verify(user?.passwordHash ?? null, credentials.password),
-  );
-  // Past its window an account is as good as purged, whether or not that has happened yet.
-  if (!user || !right || isGone(user, app.clock.now())) {
-    limits.take('loginAddress', origin.address);
-    const reason = user ? 'password' : 'unknown';
-    metrics.authFailures.inc({ reason });
-    await recordAudit(app, { ...failed, subjectId: user?.id ?? null, details: { reason } });
-    throw new Failure('invalid_credentials');
-  }
-  // Of guesses sent at once, a right one is told no more than a wrong one once there were too many.
-  limits.demand('loginAddress', origin.address);
-  return user;
 }
 
 export async function whoAmI(app: Pick<App, 'db'>, actor: Actor): Promise<OwnUser> {
@@ -122,11 +104,17 @@ export async function changePassword(
   const user = await provePassword(app, by, currentPassword);
   await demandGoodPassword(app.config, newPassword, 'newPassword', user);
   const passwordHash = await app.passwords.hash(newPassword);
-  await app.db.transaction().execute((tx) => replacePassword({ ...app, db: tx }, user, passwordHash, by));
+  await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    const account = await lockExisting(inside, user.id);
+    // Since the check it may have been reset, or voided: then it proves nothing any more.
+    if (account.passwordHash !== user.passwordHash) throw new Failure('wrong_password');
+    await replacePassword(inside, account, passwordHash, by);
+  });
   app.actors.forgetUser(by.actor.userId);
 }
 
-/** The own password of somebody who has proven to be its owner; in the caller's transaction. Other sessions end. */
+/** The own password of a locked account whose owner has proven to be that; in the caller's transaction. Other sessions end. */
 export async function replacePassword(
   inside: App,
   { id, email }: StoredUser,
@@ -136,6 +124,8 @@ export async function replacePassword(
   await setPassword(inside, id, passwordHash);
   await revokeSessions(inside.db, { userId: id, except: actor.sessionId }, inside.clock.now(), 'password changed');
   await voidResets(inside, id);
+  // It was asked for with the password that there is no more.
+  await voidPendingChange(inside, id);
   await recordAudit(inside, { action: 'password_changed', actorId: id, subjectId: id, address: origin.address });
   await queueMail(inside, { kind: 'password_changed', to: email, userId: id, ...passwordChangedLetter });
 }

@@ -12,6 +12,7 @@ export interface NewSession {
   endsAt: Date;
   userAgent: string;
   address: string;
+  device: string | null;
 }
 
 export async function insertSession(db: Handle, session: NewSession): Promise<void> {
@@ -26,6 +27,7 @@ export async function insertSession(db: Handle, session: NewSession): Promise<vo
       ends_at: session.endsAt,
       user_agent: session.userAgent,
       address: session.address,
+      device: session.device,
       revoked_why: null,
     })
     .execute();
@@ -201,16 +203,53 @@ export async function revokeOldest(db: Handle, userId: number, keep: number, now
       order by last_seen_at desc, id desc limit ${keep})`.execute(db);
 }
 
-/** Whether this person has signed in from that device before. */
-export async function isKnownDevice(db: Handle, userId: number, address: string, userAgent: string): Promise<boolean> {
+const stillKnows = sql<boolean>`(revoked_at is null
+  or sessions.created_at > coalesce(greatest(password_set_at, confirmed_at), '-infinity'))`;
+
+/**
+ * Whether this person has signed in with that device's secret before, and where with that program, if the client has
+ * no secret. Sessions that were ended do not count from before the password or two-step sign-in in force today:
+ * a stranger may have opened them.
+ */
+export async function findDevice(
+  db: Handle,
+  userId: number,
+  { device, userAgent }: { device: string | null; userAgent: string },
+) {
   const found = await db
     .selectFrom('sessions')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('address', '=', address)
-    .where('user_agent', '=', userAgent)
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .select(['device', 'address'])
+    .distinct()
+    .where('users.id', '=', userId)
+    .where(stillKnows)
+    .where((when) =>
+      device === null
+        ? when.and([when('device', 'is', null), when('user_agent', '=', userAgent)])
+        : when('device', '=', device),
+    )
+    .execute();
+  return {
+    isKnown: found.some((session) => session.device !== null),
+    addresses: found.flatMap((session) => (session.device === null ? session.address : [])),
+  };
+}
+
+/** Who has signed in with it last, of those to whom it is known. */
+export async function findDeviceOwner(db: Handle, device: string): Promise<number | null> {
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .select('users.id')
+    .where('device', '=', device)
+    .where('is_active', '=', true)
+    .where(stillKnows)
+    .orderBy('sessions.id', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return found?.id ?? null;
 }
 
 /** Forgets sessions that ended before `before`. */

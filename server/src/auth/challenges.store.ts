@@ -7,6 +7,7 @@ export interface NewChallenge {
   tokenHash: Buffer;
   userId: number;
   proofHash: Buffer;
+  isProven: boolean;
   expiresAt: Date;
 }
 
@@ -17,6 +18,7 @@ export async function insertChallenge(db: Handle, challenge: NewChallenge): Prom
       token_hash: challenge.tokenHash,
       user_id: challenge.userId,
       proof_hash: challenge.proofHash,
+      is_proven: challenge.isProven,
       expires_at: challenge.expiresAt,
     })
     .execute();
@@ -30,7 +32,7 @@ export async function takeTry(db: Handle, tokenHash: Buffer, most: number, now: 
     .where('token_hash', '=', tokenHash)
     .where('tries', '<', most)
     .where('expires_at', '>', now)
-    .returning(['user_id as userId', 'proof_hash as proofHash'])
+    .returning(['user_id as userId', 'proof_hash as proofHash', 'is_proven as isProven'])
     .executeTakeFirst();
 }
 

@@ -3,6 +3,7 @@ import { auditEvents } from '../testAudit.ts';
 import { startTestServer } from '../testServer.ts';
 import { everyRow } from '../testStore.ts';
 import { signInAgain } from '../testWorld.ts';
+import { issueResetToken } from './reset.service.ts';
 
 const newPassword = 'an even better password';
 
@@ -81,4 +82,25 @@ test('its owner is told by mail and the audit log has it, and neither holds a pa
   const written = JSON.stringify([mail.rows, events]);
   expect(written).not.toContain(body.newPassword);
   expect(written).not.toContain(body.currentPassword);
+});
+
+test('a change that is under way while the password is reset changes nothing any more', async () => {
+  const server = await startTestServer();
+  const person = await server.learner();
+  const { passwords } = server.app;
+  const { hash } = passwords;
+  const resetTo = 'what the owner has set';
+  passwords.hash = async (password) => {
+    passwords.hash = hash;
+    const resetToken = await issueResetToken(server.app, person.id, 60_000, 'reset_code');
+    const body = { resetToken, newPassword: resetTo, confirmPassword: resetTo };
+    expect((await server.call('POST /auth/reset-password', { body })).status).toBe(200);
+    return hash(password);
+  };
+  const body = { currentPassword: person.password, newPassword };
+  const changed = await server.call('PUT /auth/change-password', { token: person.token, body });
+  const signIn = (password: string) => server.call('POST /auth/login', { body: { email: person.email, password } });
+  expect((await signIn(newPassword)).status).toBe(401);
+  expect((await signIn(resetTo)).status).toBe(200);
+  expect([changed.status, changed.body.code]).toEqual([400, 'wrong_password']);
 });

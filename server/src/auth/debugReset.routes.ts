@@ -2,6 +2,7 @@ import { emailAddress, password } from '@assay/contract/fields';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../platform/app.ts';
+import { countedAs } from '../platform/http/networkOf.ts';
 import { debugReset } from './reset.service.ts';
 
 const wanted = z.object({ email: emailAddress, newPassword: password });
@@ -10,7 +11,12 @@ const wanted = z.object({ email: emailAddress, newPassword: password });
 export function bindDebugReset(http: FastifyInstance, app: App) {
   http.post('/api/auth/debug-reset-password', { schema: { hide: true, body: wanted } }, async ({ body, ip }) => {
     const { email, newPassword } = body as z.output<typeof wanted>;
-    await debugReset(app, email, newPassword, { address: ip, userAgent: '' });
+    await debugReset(app, email, newPassword, {
+      address: ip,
+      network: countedAs(ip),
+      device: null,
+      userAgent: '',
+    });
     return { success: true, data: {} };
   });
 }

@@ -13,6 +13,8 @@ const elsewhere: Record<string, string>[] = [
   { ...workbench, DEBUG_RESET: '0' },
   { ...workbench, DEBUG_RESET: '1', HOST: '0.0.0.0' },
   { ...workbench, DEBUG_RESET: '1', HOST: '192.0.2.1' },
+  { ...workbench, DEBUG_RESET: '1', PUBLIC_URL: 'https://assay.example.org' },
+  { ...workbench, DEBUG_RESET: '1', TRUST_PROXY: '1' },
 ];
 
 async function seen({ call }: TestServer, method: string, at: string, body?: object) {
@@ -52,6 +54,8 @@ test.each<Record<string, string>>([
   { DEV_ECHO_OTP: '1' },
   workbench,
   { ...workbench, DEV_ECHO_OTP: '1', HOST: '0.0.0.0' },
+  { ...workbench, DEV_ECHO_OTP: '1', PUBLIC_URL: 'https://assay.example.org' },
+  { ...workbench, DEV_ECHO_OTP: '1', TRUST_PROXY: '1' },
 ])('with %o a code is in no answer', async (settings) => {
   const server = await startTestServer(settings);
   const { email } = await server.learner();

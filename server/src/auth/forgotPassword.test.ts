@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { startTestServer } from '../testServer.ts';
 import type { Person, TestServer } from '../testServer.ts';
+import { holdWrites } from '../testRaces.ts';
 import { everyRow } from '../testStore.ts';
 import { signInAgain } from '../testWorld.ts';
 
@@ -255,4 +256,82 @@ test('P13: a code is taken only if it is right, this account’s, the latest, un
     }),
     { numRuns: 25 },
   );
+});
+
+/** From elsewhere, as a browser of its own. */
+function strangerOf({ call }: TestServer, device: string, address = '10.0.0.9') {
+  const headers = { 'x-device': `${device}-and-its-long-secret`, 'x-forwarded-for': address };
+  return {
+    ask: (email: string) => call('POST /auth/forgot-password', { body: { email }, headers }),
+    verify: (email: string, otp: string) => call('POST /auth/verify-otp', { body: { email, otp }, headers }),
+  };
+}
+
+test('others neither use up the tries of a code nor replace it, not even at the same address', async () => {
+  const server = await startTestServer({ ...LOOSE, TRUST_PROXY: '1' });
+  const person = await server.learner();
+  const owner = strangerOf(server, 'owner');
+  await owner.ask(person.email);
+  const [code = ''] = await codesOf(server, person);
+  for (const stranger of [strangerOf(server, 'stranger'), strangerOf(server, 'other', '10.0.0.8')]) {
+    for (let nth = 1; nth <= 6; nth += 1)
+      expect(await isRefused(stranger.verify(person.email, other(code)))).toBe(true);
+    await stranger.ask(person.email);
+    await codesOf(server, person);
+    expect(await isRefused(stranger.verify(person.email, code))).toBe(true);
+  }
+  expect((await owner.verify(person.email, code)).status).toBe(200);
+});
+
+test('strangers who ask for code after code do not keep an owner’s device from one', async () => {
+  const server = await startTestServer({ TRUST_PROXY: '1' });
+  const person = await server.learner();
+  const headers = { 'x-device': 'owner-and-its-long-secret', 'x-forwarded-for': '10.0.0.1' };
+  await server.call('POST /auth/login', { body: { email: person.email, password: person.password }, headers });
+  let sent = 0;
+  for (let nth = 0; nth < 60; nth += 1) {
+    const stranger = strangerOf(server, `stranger-${nth}`, `10.0.1.${nth % 12}`);
+    if ((await stranger.ask(person.email)).status === 200) sent += 1;
+  }
+  expect(sent).toBe(30);
+  expect((await strangerOf(server, 'another', '10.0.2.1').ask(person.email)).status).toBe(429);
+  expect((await strangerOf(server, 'owner', '10.0.2.1').ask(person.email)).status).toBe(200);
+});
+
+test('an account that a stranger has registered and closed is opened again by whoever has its mailbox', async () => {
+  const server = await startTestServer(LOOSE);
+  const person = await server.learner();
+  expect((await server.call('POST /auth/deactivate', { token: person.token })).status).toBe(200);
+  const { data } = await verify(server, person.email, await codeFor(server, person));
+  const body = { resetToken: data.resetToken, newPassword, confirmPassword: newPassword };
+  expect((await server.call('POST /auth/reset-password', { body })).status).toBe(200);
+  const credentials = { email: person.email, password: newPassword };
+  // Only its owner says that it is to be open again, as after any closing.
+  expect((await server.call('POST /auth/login', { body: credentials })).body.code).toBe('account_deactivated');
+  const strangers = { email: person.email, password: person.password };
+  expect((await server.call('POST /auth/reactivate', { body: strangers })).status).toBe(401);
+  expect((await server.call('POST /auth/reactivate', { body: credentials })).status).toBe(200);
+});
+
+test('of an account that its owner closed more than 30 days ago no code is sent', async () => {
+  const server = await startTestServer(LOOSE);
+  const person = await server.learner();
+  await server.call('POST /auth/deactivate', { token: person.token });
+  server.clock.move(30 * 86_400);
+  expect((await ask(server, person.email)).status).toBe(200);
+  expect(await codesOf(server, person)).toEqual([]);
+});
+
+test('a code on its way to an address that an admin corrects meanwhile opens nothing', async () => {
+  const server = await startTestServer(LOOSE);
+  const [admin, person] = [await server.admin(), await server.learner()];
+  const barrier = await holdWrites(server.store, 'before insert', 'reset_codes');
+  await ask(server, person.email);
+  await barrier.untilWaiting(1);
+  const email = 'corrected@example.org';
+  const corrected = server.call(`PUT /users/${person.id}`, { token: admin.token, body: { email } });
+  await Promise.race([corrected, barrier.untilWaiting(2)]);
+  await barrier.lift();
+  expect((await corrected).status).toBe(200);
+  for (const code of await codesOf(server, person)) expect(await isRefused(verify(server, email, code))).toBe(true);
 });

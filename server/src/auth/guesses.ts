@@ -9,12 +9,19 @@ export type Guesses = [rule: LimitRule, key: string][];
 export async function countingGuesses<T>(limits: RateLimiter, counted: Guesses, check: () => Promise<T>): Promise<T> {
   for (const [rule, key] of counted) limits.demand(rule, key);
   for (const [rule, key] of counted) limits.note(rule, key);
+  return unlessWrong(check, async () => {
+    for (const [rule, key] of counted) limits.giveBack(rule, key);
+  });
+}
+
+/** Takes back what was counted for a check, unless that answers something falsy: also when it fails by itself. */
+export async function unlessWrong<T>(check: () => Promise<T>, takeBack: () => Promise<void>): Promise<T> {
   let wrong = false;
   try {
     const right = await check();
     wrong = !right;
     return right;
   } finally {
-    if (!wrong) for (const [rule, key] of counted) limits.giveBack(rule, key);
+    if (!wrong) await takeBack();
   }
 }

@@ -1,3 +1,4 @@
+import { commonPasswords } from '../platform/commonPasswords.ts';
 import type { Config } from '../platform/config.ts';
 import { checkNewPassword } from './newPassword.ts';
 
@@ -15,17 +16,9 @@ export async function demandGoodPassword(
   field: string,
   { email, firstName, lastName }: Owner,
 ): Promise<void> {
-  const common = await commonPasswords();
+  const common = commonPasswords();
   // Without the last part: `.org` tells nothing of anybody.
   const address = email.replace(/\.[^.@]*$/, '');
   const names = [config.PRODUCT_NAME, config.ORG_NAME, firstName, lastName, address];
   checkNewPassword({ least: config.PASSWORD_MIN, isCommon: (text) => common.has(text), names }, password, field);
-}
-
-let loading: Promise<ReadonlySet<string>> | undefined;
-
-/** Fifty thousand of them in small letters, most used first; read when one is first needed. */
-export function commonPasswords(): Promise<ReadonlySet<string>> {
-  loading ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']));
-  return loading;
 }

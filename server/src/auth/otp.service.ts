@@ -3,36 +3,29 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { App, Origin } from '../platform/app.ts';
 import { isWorkbench } from '../platform/config.ts';
+import { placeOf } from '../platform/http/networkOf.ts';
 import { emailKey } from '../users/emailAddress.ts';
 import { isShared } from '../users/users.policy.ts';
-import { findAccount } from '../users/users.service.ts';
+import { findAccount, lockAccount } from '../users/users.service.ts';
+import { NOBODY, countTry } from './accountTries.service.ts';
 import { countingGuesses } from './guesses.ts';
 import type { Guesses } from './guesses.ts';
 import { OTP_LIFE_MS, newOtp } from './otp.ts';
+import { mayReset } from './reactivation.ts';
 import { issueResetToken } from './reset.service.ts';
 import { deleteResetCode, putResetCode, takeTry } from './reset.store.ts';
-import { hashToken } from './sessions.service.ts';
+import { hashToken, knowsDevice } from './sessions.service.ts';
 
 /** From the proved code to the new password. */
 const TOKEN_LIFE_MS = 10 * 60_000;
-/** No account has it: who is unknown costs the database what a known one does. */
-const NOBODY = 0;
 
 /**
  * Sends a code to the address of an account. The answer is the same whether there is one: everything that could tell
  * happens after it.
  */
 export async function requestOtp(app: App, email: string, origin: Origin): Promise<{ otp?: string }> {
-  const { limits, config, afterwards } = app;
-  // Counted by the address that was typed, so that the counting does not tell who has an account.
-  const account = hashToken(emailKey(email)).toString('base64');
-  const counted: Guesses = [
-    ['forgotAddress', origin.address],
-    ['forgotAccountHour', account],
-    ['forgotAccountDay', account],
-  ];
-  for (const [rule, key] of counted) limits.demand(rule, key);
-  for (const [rule, key] of counted) limits.note(rule, key);
+  const { config, afterwards } = app;
+  await countRequest(app, email, origin);
   if (config.DEV_ECHO_OTP && isWorkbench(config)) {
     const otp = await sendOtp(app, email, origin);
     return otp === null ? {} : { otp };
@@ -41,24 +34,47 @@ export async function requestOtp(app: App, email: string, origin: Origin): Promi
   return {};
 }
 
-async function sendOtp(app: App, email: string, { address }: Origin): Promise<string | null> {
+async function countRequest(app: App, email: string, origin: Origin): Promise<void> {
+  const { limits } = app;
+  const user = await findAccount(app, email);
+  // An owner's own device still gets a code while somebody else asks for them.
+  const isOwners = await knowsDevice(app, user?.id ?? NOBODY, origin);
+  // Counted by the address that was typed, so that the counting does not tell who has an account.
+  const account = hashToken(emailKey(email)).toString('base64');
+  const counted: Guesses = [['forgotAccountHour', `${account} ${placeOf(origin)}`]];
+  if (!isOwners) counted.push(['forgotAccountNetwork', `${account} ${origin.network}`]);
+  await countingGuesses(limits, counted, async () => {
+    if (!isOwners) await countTry(app, { rule: 'forgotAccountDay', userId: user?.id, target: '', key: account });
+    // Right or not is unknown yet: each request counts.
+    return false;
+  });
+}
+
+/** A code is good where it was asked for: others neither replace it nor use up its tries. */
+const askedFrom = ({ device, network }: Origin): Buffer => hashToken(device ?? network);
+
+async function sendOtp(app: App, email: string, origin: Origin): Promise<string | null> {
   const { db, clock, random, passwords } = app;
   const otp = newOtp(random.int);
   // Before the account is looked up: nobody's code takes as long.
   const codeHash = await passwords.hash(otp);
   const user = await findAccount(app, email);
   // A demo account has no mailbox, and its password is everybody's.
-  if (!user?.isActive || isShared(app.config, user)) return null;
   const createdAt = clock.now();
+  if (!user || !mayReset(user, createdAt) || isShared(app.config, user)) return null;
   const expiresAt = new Date(createdAt.getTime() + OTP_LIFE_MS);
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const done = { ...app, db: tx };
-    await putResetCode(tx, { userId: user.id, codeHash, createdAt, expiresAt });
+    // Since it was looked up, the account may have been given another address, or closed.
+    const locked = await lockAccount(done, user.id);
+    if (locked?.email !== user.email || !mayReset(locked, createdAt)) return null;
+    await putResetCode(tx, { userId: user.id, askedFrom: askedFrom(origin), codeHash, createdAt, expiresAt });
+    const { address } = origin;
     await recordAudit(done, { action: 'reset_requested', actorId: null, subjectId: user.id, address });
     // To the stored address, never to the typed one: two spellings may be one account but two mailboxes.
     await queueMail(done, { kind: 'reset_code', to: user.email, userId: user.id, code: otp, expiresAt, ...codeLetter });
+    return otp;
   });
-  return otp;
 }
 
 const codeLetter = {
@@ -74,18 +90,15 @@ const codeLetter = {
 export async function verifyOtp(
   app: App,
   { email, otp }: { email: string; otp: string },
-  { address }: Origin,
+  origin: Origin,
 ): Promise<string> {
-  const { db, clock, limits, passwords, metrics, afterwards } = app;
-  const counted: Guesses = [['verifyOtp', address]];
+  const { address } = origin;
+  const { db, clock, passwords, metrics, afterwards } = app;
   const found = await findAccount(app, email);
-  const user = found?.isActive ? found : undefined;
-  let codeHash: string | null = null;
-  const isRight = await countingGuesses(limits, counted, async () => {
-    // The try is taken before the code is looked at: tries sent at once cannot exceed it.
-    codeHash = await takeTry(db, user?.id ?? NOBODY, clock.now());
-    return passwords.verify(codeHash, otp);
-  });
+  const user = found && mayReset(found, clock.now()) ? found : undefined;
+  // The try is taken before the code is looked at: tries sent at once cannot exceed it.
+  const codeHash = await takeTry(db, user?.id ?? NOBODY, askedFrom(origin), clock.now());
+  const isRight = await passwords.verify(codeHash, otp);
   if (!user || !isRight || codeHash === null) {
     metrics.authFailures.inc({ reason: 'otp' });
     if (user)
@@ -100,6 +113,6 @@ export async function verifyOtp(
     if (!(await deleteResetCode(tx, used))) throw new Failure('invalid_otp');
     const done = { ...app, db: tx };
     await recordAudit(done, { action: 'reset_code_accepted', actorId: null, subjectId: user.id, address });
-    return issueResetToken(done, user.id, TOKEN_LIFE_MS);
+    return issueResetToken(done, user.id, TOKEN_LIFE_MS, 'reset_code');
   });
 }

@@ -13,7 +13,7 @@ export async function provePassword(
   currentPassword: string,
 ): Promise<StoredUser> {
   const user = await getUser(app, actor.userId);
-  const counted: Guesses = [['loginAccountAddress', `change ${actor.userId}`]];
+  const counted: Guesses = [['loginAccountDevice', `change ${actor.userId} ${actor.sessionId}`]];
   const right = await countingGuesses(app.limits, counted, () =>
     app.passwords.verify(user.passwordHash, currentPassword),
   );

@@ -18,6 +18,11 @@ export function isGone(account: Closing, now: Date): boolean {
   return end !== null && end <= now;
 }
 
+/** Whether its owner may set a new password: a closed account may have been closed by a stranger, who registered it. */
+export function mayReset(account: Closing, now: Date): boolean {
+  return account.isActive || mayReopen(account, now);
+}
+
 /** Whether its owner closed it and may still come back. */
 export function mayReopen(account: Closing, now: Date): boolean {
   return reactivationEnd(account) !== null && !isGone(account, now);

@@ -1,12 +1,15 @@
+import type { EmailProof } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { App, Origin } from '../platform/app.ts';
 import { disconnectGoogle } from '../users/googleAccounts.service.ts';
+import { voidPendingChange } from '../users/links.service.ts';
 import { isGoogleOfOthers } from '../users/proofs.ts';
-import { findAccount, getUser, lockAccount, noteEmailVerified, setPassword } from '../users/users.service.ts';
+import { findAccount, getUser, isForfeit, lockAccount, proveEmail, setPassword } from '../users/users.service.ts';
 import { revokeSessions } from './auth.store.ts';
 import { demandGoodPassword } from './newPassword.service.ts';
+import { mayReset } from './reactivation.ts';
 import {
   deletePassedResets,
   deleteResetToken,
@@ -14,20 +17,25 @@ import {
   findResetToken,
   insertResetToken,
 } from './reset.store.ts';
+import { removeFactor } from './secondFactor.service.ts';
 import { hashToken } from './sessions.service.ts';
 
 const DEBUG_TOKEN_LIFE_MS = 60_000;
 
-/** A secret that sets a new password once: handed to who proved the code, or put into a link by an operator. */
+/**
+ * A secret that sets a new password once: given for a right code, or put into a link.
+ * @param proves what its use shows of the address; null: nothing
+ */
 export async function issueResetToken(
   { db, clock, random }: Pick<App, 'db' | 'clock' | 'random'>,
   userId: number,
   lifeMs: number,
+  proves: EmailProof | null,
 ): Promise<string> {
   const token = random.bytes(32).toString('base64url');
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + lifeMs);
-  await insertResetToken(db, { tokenHash: hashToken(token), userId, createdAt, expiresAt });
+  await insertResetToken(db, { tokenHash: hashToken(token), userId, proves, createdAt, expiresAt });
   return token;
 }
 
@@ -42,12 +50,16 @@ interface NewPassword {
   confirmPassword: string;
 }
 
-/** Sets a new password with a reset token. Signs nobody in, and a second factor stays what it was. */
+/**
+ * Sets a new password with a reset token; signs nobody in. A second factor stays, unless this is the first proof of the
+ * address: then a stranger may have set it.
+ */
 export async function resetPassword(app: App, wanted: NewPassword, { address }: Origin): Promise<void> {
   const { db, clock, config, passwords } = app;
   const tokenHash = hashToken(wanted.resetToken);
-  const userId = await findResetToken(db, tokenHash, clock.now());
-  if (userId === undefined) throw new Failure('invalid_reset_token');
+  const found = await findResetToken(db, tokenHash, clock.now());
+  if (found === undefined) throw new Failure('invalid_reset_token');
+  const { userId, proves } = found;
   await demandGoodPassword(config, wanted.newPassword, 'newPassword', await getUser({ db }, userId));
   if (wanted.confirmPassword !== wanted.newPassword) {
     const message = 'Passwords do not match';
@@ -58,16 +70,24 @@ export async function resetPassword(app: App, wanted: NewPassword, { address }: 
     const done = { ...app, db: tx };
     const user = await lockAccount(done, userId);
     // Of several that come at once with the same token, the first one takes it.
-    if (!user?.isActive || !(await deleteResetToken(tx, tokenHash))) throw new Failure('invalid_reset_token');
+    if (!user || !mayReset(user, clock.now()) || !(await deleteResetToken(tx, tokenHash)))
+      throw new Failure('invalid_reset_token');
     await setPassword(done, userId, passwordHash);
     const disconnects = isGoogleOfOthers(user);
     if (disconnects) await disconnectGoogle(done, userId);
-    await noteEmailVerified(done, userId);
+    const removesFactor = proves !== null && isForfeit(user) && (await removeFactor(done, userId));
+    if (proves !== null) await proveEmail(done, userId, proves);
+    await voidPendingChange(done, userId);
     await voidResets(done, userId);
     await revokeSessions(tx, { userId }, clock.now(), 'password reset');
     const event = { action: 'password_reset', actorId: null, subjectId: userId, address } as const;
-    await recordAudit(done, { ...event, details: disconnects ? { disconnectedGoogle: true } : {} });
-    await queueMail(done, { kind: 'password_reset', to: user.email, userId, ...passwordResetLetter(disconnects) });
+    const details = {
+      ...(disconnects && { disconnectedGoogle: true }),
+      ...(removesFactor && { removedSecondFactor: true }),
+    };
+    await recordAudit(done, { ...event, details });
+    const letter = passwordResetLetter(disconnects, removesFactor);
+    await queueMail(done, { kind: 'password_reset', to: user.email, userId, ...letter });
   });
   app.actors.forgetUser(userId);
 }
@@ -76,17 +96,22 @@ export async function resetPassword(app: App, wanted: NewPassword, { address }: 
 export async function debugReset(app: App, email: string, newPassword: string, origin: Origin): Promise<void> {
   const user = await findAccount(app, email);
   if (!user) throw new Failure('not_found', { message: 'User not found' });
-  const resetToken = await issueResetToken(app, user.id, DEBUG_TOKEN_LIFE_MS);
+  const resetToken = await issueResetToken(app, user.id, DEBUG_TOKEN_LIFE_MS, null);
   await resetPassword(app, { resetToken, newPassword, confirmPassword: newPassword }, origin);
 }
 
-const passwordResetLetter = (disconnectedGoogle: boolean) => ({
+const passwordResetLetter = (disconnectedGoogle: boolean, removedFactor: boolean) => ({
   subject: 'Your password was reset',
   paragraphs: [
     'A new password was set for your account, and every device was signed out.',
     ...(disconnectedGoogle
       ? [
           'Its Google account was connected before this address was shown to be yours, so it opens the account no more. Sign in with the password; you can connect your Google account again.',
+        ]
+      : []),
+    ...(removedFactor
+      ? [
+          'Two-step sign-in was turned on before this address was confirmed, so it is off now. You can turn it on again.',
         ]
       : []),
     'If this was not you, set a new password with “Forgot password” on the login page and tell your administrator.',

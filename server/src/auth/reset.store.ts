@@ -1,3 +1,4 @@
+import type { EmailProof } from '@assay/contract/auth';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
 import { OTP_TRIES } from './otp.ts';
@@ -6,27 +7,29 @@ type Handle = Kysely<Database>;
 
 export interface NewResetCode {
   userId: number;
+  askedFrom: Buffer;
   codeHash: string;
   createdAt: Date;
   expiresAt: Date;
 }
 
-/** Puts a code in the place of the one before. */
+/** Puts a code in the place of the one that was asked for from there before. */
 export async function putResetCode(db: Handle, code: NewResetCode): Promise<void> {
   const values = { code_hash: code.codeHash, created_at: code.createdAt, expires_at: code.expiresAt, tries: 0 };
   await db
     .insertInto('reset_codes')
-    .values({ user_id: code.userId, ...values })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .values({ user_id: code.userId, asked_from: code.askedFrom, ...values })
+    .onConflict((conflict) => conflict.columns(['user_id', 'asked_from']).doUpdateSet(values))
     .execute();
 }
 
 /** Takes one of a live code's tries. @returns its hash, or null when there is none or no try is left. */
-export async function takeTry(db: Handle, userId: number, now: Date): Promise<string | null> {
+export async function takeTry(db: Handle, userId: number, askedFrom: Buffer, now: Date): Promise<string | null> {
   const taken = await db
     .updateTable('reset_codes')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('user_id', '=', userId)
+    .where('asked_from', '=', askedFrom)
     .where('tries', '<', OTP_TRIES)
     .where('expires_at', '>', now)
     .returning('code_hash as codeHash')
@@ -47,6 +50,7 @@ export async function deleteResetCode(db: Handle, used: Pick<NewResetCode, 'user
 export interface NewResetToken {
   tokenHash: Buffer;
   userId: number;
+  proves: EmailProof | null;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -57,21 +61,21 @@ export async function insertResetToken(db: Handle, token: NewResetToken): Promis
     .values({
       token_hash: token.tokenHash,
       user_id: token.userId,
+      proves: token.proves,
       created_at: token.createdAt,
       expires_at: token.expiresAt,
     })
     .execute();
 }
 
-/** Whose live token this is. */
-export async function findResetToken(db: Handle, tokenHash: Buffer, now: Date): Promise<number | undefined> {
-  const found = await db
+/** Whose live token this is, and what it proves. */
+export async function findResetToken(db: Handle, tokenHash: Buffer, now: Date) {
+  return db
     .selectFrom('reset_tokens')
-    .select('user_id as userId')
+    .select(['user_id as userId', 'proves'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return found?.userId;
 }
 
 /** @returns false when it was used or voided meanwhile. */

@@ -18,7 +18,7 @@ const signIn = ({ call }: TestServer, { email }: Person, password: string) =>
 test('a token that nobody was given opens nothing, whatever it looks like', async () => {
   const server = await startTestServer();
   const person = await server.learner();
-  const token = await issueResetToken(server.app, person.id, MINUTE);
+  const token = await issueResetToken(server.app, person.id, MINUTE, 'reset_code');
   const hash = createHash('sha256').update(token).digest();
   const before = await everyRow(server.store);
   const forged = [
@@ -42,14 +42,14 @@ test('a token that nobody was given opens nothing, whatever it looks like', asyn
 test('a reset token is no session', async () => {
   const server = await startTestServer();
   const { id } = await server.learner();
-  const token = await issueResetToken(server.app, id, MINUTE);
+  const token = await issueResetToken(server.app, id, MINUTE, 'reset_code');
   expect((await server.call('GET /auth/me', { token })).status).toBe(401);
 });
 
 test('passwords that differ or are too short are named, and the token stays good', async () => {
   const server = await startTestServer();
   const person = await server.learner();
-  const token = await issueResetToken(server.app, person.id, MINUTE);
+  const token = await issueResetToken(server.app, person.id, MINUTE, 'reset_code');
   const before = await everyRow(server.store);
   const differing = await reset(server, token, { confirmPassword: `${newPassword} ` });
   expect([differing.status, differing.body.message]).toEqual([400, 'Passwords do not match']);
@@ -64,8 +64,8 @@ test('a token works until its end and not from then on', async () => {
   const server = await startTestServer();
   const person = await server.learner();
   const [early, late] = [
-    await issueResetToken(server.app, person.id, MINUTE),
-    await issueResetToken(server.app, (await server.learner()).id, MINUTE),
+    await issueResetToken(server.app, person.id, MINUTE, 'reset_code'),
+    await issueResetToken(server.app, (await server.learner()).id, MINUTE, 'reset_code'),
   ];
   server.clock.move(59);
   expect((await reset(server, early)).status).toBe(200);
@@ -77,8 +77,8 @@ test('a token works once, and with it every other one of the person is void', as
   const server = await startTestServer();
   const person = await server.learner();
   const [first, second] = [
-    await issueResetToken(server.app, person.id, MINUTE),
-    await issueResetToken(server.app, person.id, MINUTE),
+    await issueResetToken(server.app, person.id, MINUTE, 'reset_code'),
+    await issueResetToken(server.app, person.id, MINUTE, 'reset_code'),
   ];
   expect((await reset(server, first)).status).toBe(200);
   for (const used of [first, second]) expect((await reset(server, used)).body.code).toBe('invalid_reset_token');
@@ -87,7 +87,7 @@ test('a token works once, and with it every other one of the person is void', as
 test('of resets sent at once with one token a single one holds', async () => {
   const server = await startTestServer();
   const person = await server.learner();
-  const token = await issueResetToken(server.app, person.id, MINUTE);
+  const token = await issueResetToken(server.app, person.id, MINUTE, 'reset_code');
   const barrier = await holdWrites(server.store, 'after update', 'users');
   const passwords = [0, 1, 2, 3].map((nth) => `password of try ${nth}`);
   const replies = Promise.all(passwords.map((own) => reset(server, token, { newPassword: own, confirmPassword: own })));
@@ -102,7 +102,7 @@ test('of resets sent at once with one token a single one holds', async () => {
 test('a closed account is not opened by a token given before', async () => {
   const server = await startTestServer();
   const person = await server.learner();
-  const token = await issueResetToken(server.app, person.id, MINUTE);
+  const token = await issueResetToken(server.app, person.id, MINUTE, 'reset_code');
   await server.store.pool.query('update users set is_active = false where id = $1', [person.id]);
   const before = await everyRow(server.store);
   expect((await reset(server, token)).body.code).toBe('invalid_reset_token');
@@ -112,7 +112,7 @@ test('a closed account is not opened by a token given before', async () => {
 test('changing the password voids what was sent to reset it', async () => {
   const server = await startTestServer();
   const person = await server.learner();
-  const resetToken = await issueResetToken(server.app, person.id, MINUTE);
+  const resetToken = await issueResetToken(server.app, person.id, MINUTE, 'reset_code');
   const body = { currentPassword: person.password, newPassword: 'changed by its owner' };
   expect((await server.call('PUT /auth/change-password', { token: person.token, body })).status).toBe(200);
   expect((await reset(server, resetToken)).body.code).toBe('invalid_reset_token');
@@ -123,7 +123,7 @@ test('a reset sets the password, ends every session, signs nobody in, and tells 
   const { app, store } = server;
   const [person, other] = [await server.learner(), await server.learner()];
   const elsewhere = await signInAgain(server, person);
-  const reply = await reset(server, await issueResetToken(app, person.id, MINUTE));
+  const reply = await reset(server, await issueResetToken(app, person.id, MINUTE, 'reset_code'));
   expect([reply.status, reply.body.message, reply.data]).toEqual([200, 'Password reset successfully!', {}]);
   for (const token of [person.token, elsewhere])
     expect((await server.call('GET /auth/me', { token })).status).toBe(401);
@@ -140,7 +140,7 @@ test('an account without a password gets its first one this way', async () => {
   const server = await startTestServer();
   const person = await server.learner();
   await server.store.pool.query('update users set password_hash = null where id = $1', [person.id]);
-  expect((await reset(server, await issueResetToken(server.app, person.id, MINUTE))).status).toBe(200);
+  expect((await reset(server, await issueResetToken(server.app, person.id, MINUTE, 'reset_code'))).status).toBe(200);
   expect((await signIn(server, person, newPassword)).status).toBe(200);
 });
 
@@ -150,8 +150,8 @@ test('whoever reset their password has confirmed their address', async () => {
   const verified = async () =>
     (await server.store.pool.query('select email_verified_at from users where id = $1', [person.id])).rows[0];
   expect(await verified()).toEqual({ email_verified_at: null });
-  await reset(server, await issueResetToken(server.app, person.id, MINUTE), { newPassword: 'no' });
+  await reset(server, await issueResetToken(server.app, person.id, MINUTE, 'reset_code'), { newPassword: 'no' });
   expect(await verified()).toEqual({ email_verified_at: null });
-  await reset(server, await issueResetToken(server.app, person.id, MINUTE));
+  await reset(server, await issueResetToken(server.app, person.id, MINUTE, 'reset_code'));
   expect(await verified()).toEqual({ email_verified_at: server.clock.now() });
 });

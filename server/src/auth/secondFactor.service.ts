@@ -3,7 +3,7 @@ import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { Actor, App, By, Origin } from '../platform/app.ts';
-import { lockAccount } from '../users/users.service.ts';
+import { getUser, lockAccount, lockExisting } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import { revokeSessions } from './auth.store.ts';
 import { countingGuesses } from './guesses.ts';
@@ -99,13 +99,56 @@ export async function switchOff(app: App, by: By, proofs: Proofs): Promise<void>
   });
 }
 
-/** Turns a second factor off that was turned on since a moment; in the caller's transaction. @returns whether it was */
-export async function removeFactorSince({ db }: Stored, userId: number, moment: Date): Promise<boolean> {
+/**
+ * Turns a second factor off, in the caller's transaction.
+ * @param since leaves one that was turned on before
+ * @returns whether it was on
+ */
+export async function removeFactor({ db }: Stored, userId: number, since = new Date(0)): Promise<boolean> {
   const factor = await findFactor(db, userId);
-  if (!factor?.confirmedAt || factor.confirmedAt < moment) return false;
+  if (!factor || (factor.confirmedAt ?? since) < since) return false;
   await deleteFactor(db, userId);
-  return true;
+  return factor.confirmedAt !== null;
 }
+
+/** What people show to prove that they own the account they are signed in to. */
+export interface OwnProofs {
+  currentPassword?: string | undefined;
+  /** Of the app or a recovery code, where two-step sign-in is on. */
+  code?: string | undefined;
+}
+
+/** Does some work for the owner of an account, who shows the password and, where two-step sign-in is on, a code. */
+export async function withOwnProofs<T>(
+  app: App,
+  by: By,
+  { currentPassword, code }: OwnProofs,
+  work: (inside: App, user: StoredUser) => Promise<T>,
+): Promise<T> {
+  if (currentPassword === undefined) throw await passwordMissing(app, by.actor);
+  const proven = await provePassword(app, by, currentPassword);
+  const isOn = await hasSecondFactor(app, by.actor.userId);
+  if (isOn && code === undefined) throw codeMissing();
+  return withCode(app, by, isOn, async (inside) => {
+    const user = await lockExisting(inside, by.actor.userId);
+    // Since the check it may have been changed, or two-step sign-in turned on.
+    if (user.passwordHash !== proven.passwordHash) throw new Failure('wrong_password');
+    if (!isOn && (await hasSecondFactor(inside, user.id))) throw codeMissing();
+    if (isOn && !(await spendCode(inside, user, code ?? '', by.origin.address))) return null;
+    return { of: await work(inside, user) };
+  });
+}
+
+async function passwordMissing(app: App, { userId }: Actor): Promise<Failure> {
+  const { passwordHash } = await getUser(app, userId);
+  const message = passwordHash === null ? 'Set a password first.' : 'Enter your current password.';
+  return new Failure('wrong_password', { message, errors: { currentPassword: message } });
+}
+
+const codeMissing = () => {
+  const message = 'Enter a code from your authenticator app, or a recovery code.';
+  return new Failure('invalid_otp', { message, errors: { code: message } });
+};
 
 async function withBothProofs<T>(
   app: App,
@@ -117,14 +160,23 @@ async function withBothProofs<T>(
   const { actor } = by;
   await provePassword(app, by, currentPassword);
   if (!(await hasSecondFactor(app, actor.userId))) throw new Failure('second_factor_off');
-  const counted: Guesses = [['secondFactor', `own ${actor.userId}`]];
+  return withCode(app, by, true, async (inside) => {
+    const user = await lockAccount(inside, actor.userId);
+    if (!user || !(await spend(inside, user, code))) return null;
+    return { of: await work(inside, user) };
+  });
+}
+
+/** Runs some work in a transaction. Where it spends a code, it answers null for a wrong one, which is counted. */
+async function withCode<T>(
+  app: App,
+  { actor }: By,
+  spends: boolean,
+  work: (inside: App) => Promise<{ of: T } | null>,
+): Promise<T> {
+  const counted: Guesses = spends ? [['secondFactor', `own ${actor.userId}`]] : [];
   const result = await countingGuesses(app.limits, counted, () =>
-    app.db.transaction().execute(async (tx) => {
-      const inside = { ...app, db: tx };
-      const user = await lockAccount(inside, actor.userId);
-      if (!user || !(await spend(inside, user, code))) return null;
-      return { of: await work(inside, user) };
-    }),
+    app.db.transaction().execute((tx) => work({ ...app, db: tx })),
   );
   if (!result) throw wrongCode();
   return result.of;
@@ -169,9 +221,10 @@ async function makeRecoveryCodes({ db, random }: Pick<App, 'db' | 'random'>, use
 
 /** How many people sign in with secrets whose key this server does not have. */
 export async function countUnreadable({ db, sealing }: Pick<App, 'db' | 'sealing'>): Promise<number> {
-  return countSealedOtherwise(db, sealing.keyId());
+  return countSealedOtherwise(db, sealing.keyIds());
 }
 
-const contextOf = (userId: number) => `second factor of user ${userId}`;
+/** What a sealed secret is and whose. */
+export const contextOf = (userId: number) => `second factor of user ${userId}`;
 const hashOf = (letters: string) => createHash('sha256').update(letters).digest();
 const done = ({ userId }: Actor) => ({ actorId: userId, subjectId: userId });

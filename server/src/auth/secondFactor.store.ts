@@ -47,15 +47,43 @@ export async function deleteFactor(db: Handle, userId: number): Promise<void> {
   await db.deleteFrom('second_factors').where('user_id', '=', userId).execute();
 }
 
-/** How many people sign in with a secret that this key cannot open. */
-export async function countSealedOtherwise(db: Handle, keyId: string | null): Promise<number> {
+/** How many people sign in with a secret that none of these keys can open. */
+export async function countSealedOtherwise(db: Handle, keyIds: readonly string[]): Promise<number> {
   const { count } = await db
     .selectFrom('second_factors')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('confirmed_at', 'is not', null)
-    .$if(keyId !== null, (query) => query.where('key_id', '!=', keyId))
+    .$if(keyIds.length > 0, (query) => query.where('key_id', 'not in', keyIds))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Secrets under other keys than the first, of which some later one opens each. */
+export async function listSealedUnder(
+  db: Handle,
+  keyIds: readonly string[],
+  { after, limit }: { after: number; limit: number },
+) {
+  return db
+    .selectFrom('second_factors')
+    .select(['user_id as userId', 'secret as bytes', 'key_id as keyId'])
+    .where('key_id', 'in', keyIds)
+    .where('user_id', '>', after)
+    .orderBy('user_id')
+    .limit(limit)
+    .execute();
+}
+
+/** @returns false when another enrolment or another process has changed it meanwhile */
+export async function exchangeSealed(db: Handle, userId: number, old: Sealed, sealed: Sealed): Promise<boolean> {
+  const result = await db
+    .updateTable('second_factors')
+    .set({ secret: sealed.bytes, key_id: sealed.keyId })
+    .where('user_id', '=', userId)
+    .where('secret', '=', old.bytes)
+    .where('key_id', '=', old.keyId)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 export async function replaceRecoveryCodes(db: Handle, userId: number, hashes: readonly Buffer[]): Promise<void> {

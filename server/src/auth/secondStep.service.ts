@@ -3,14 +3,16 @@ import type { SignInOutcome } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { App, Origin } from '../platform/app.ts';
+import { placeOf } from '../platform/http/networkOf.ts';
 import { getUser } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
-import { isKnownDevice } from './auth.store.ts';
 import { deleteChallenge, deleteExpiredChallenges, insertChallenge, takeTry } from './challenges.store.ts';
+import { countingTry } from './accountTries.service.ts';
+import type { Tries } from './accountTries.service.ts';
 import { countingGuesses } from './guesses.ts';
 import type { Guesses } from './guesses.ts';
 import { hasSecondFactor, spendCode, wrongCode } from './secondFactor.service.ts';
-import { endByToken, hashToken, lockProven, startSession } from './sessions.service.ts';
+import { endByToken, hashToken, knowsDevice, lockProven, startSession } from './sessions.service.ts';
 import type { Proven, SignedIn } from './sessions.service.ts';
 
 const CHALLENGE_MS = 5 * 60_000;
@@ -31,18 +33,38 @@ export async function afterFirstProof(
     const inside = { ...app, db: tx };
     // Two-step sign-in may be turned on at this very moment: that waits for the locked account, or this does.
     const account = await lockProven(inside, proven);
-    if (await hasSecondFactor(inside, account.id)) return { secondFactor: await openChallenge(inside, account) };
+    if (await hasSecondFactor(inside, account.id))
+      return { secondFactor: await openChallenge(inside, account.id, proofHash(account), 'proven') };
     return startSession(inside, account, origin);
   });
   if ('token' in outcome) await replaceSession(app, outcome, origin, presentedToken);
   return outcome;
 }
 
-async function openChallenge({ db, clock, random }: Pick<App, 'db' | 'clock' | 'random'>, account: StoredUser) {
+/**
+ * What a password is answered with where it must not be told whether it was right. The code opens the account only
+ * behind the right one.
+ */
+export async function askForCode(
+  app: App,
+  account: StoredUser,
+  password: string,
+  isRight: boolean,
+): Promise<SignInOutcome> {
+  const hash = isRight ? proofHash(account) : unprovenHash(app, account, password);
+  return { secondFactor: await openChallenge(app, account.id, hash, isRight ? 'proven' : 'unproven') };
+}
+
+async function openChallenge(
+  { db, clock, random }: Pick<App, 'db' | 'clock' | 'random'>,
+  userId: number,
+  hash: Buffer,
+  proof: 'proven' | 'unproven',
+) {
   const challenge = random.bytes(32).toString('base64url');
   const expiresAt = new Date(clock.now().getTime() + CHALLENGE_MS);
-  const proof = { userId: account.id, proofHash: proofHash(account) };
-  await insertChallenge(db, { tokenHash: hashToken(challenge), ...proof, expiresAt });
+  const begun = { userId, proofHash: hash, isProven: proof === 'proven' };
+  await insertChallenge(db, { tokenHash: hashToken(challenge), ...begun, expiresAt });
   return { challenge, expiresAt: expiresAt.toISOString() };
 }
 
@@ -57,34 +79,59 @@ export async function takeSecondStep(
   const begun = await takeTry(app.db, tokenHash, TRIES, app.clock.now());
   if (!begun) throw new Failure('sign_in_expired');
   const proven = await getUser(app, begun.userId);
-  if (!proofHash(proven).equals(begun.proofHash)) throw new Failure('sign_in_expired');
-  const signedIn = await countingGuesses(app.limits, await countedFor(app, begun.userId, origin), () =>
-    app.db.transaction().execute(async (tx) => {
-      const inside = { ...app, db: tx };
-      const account = await lockProven(inside, proven);
-      if (!(await spendCode(inside, account, code, origin.address))) return null;
-      if (!(await deleteChallenge(tx, tokenHash))) throw new Failure('sign_in_expired');
-      return startSession(inside, account, origin);
-    }),
-  );
+  if (begun.isProven && !proofHash(proven).equals(begun.proofHash)) throw new Failure('sign_in_expired');
+  const finish = () =>
+    app.db
+      .transaction()
+      .execute(async (tx) => {
+        const inside = { ...app, db: tx };
+        const account = await lockProven(inside, proven);
+        if (!(await spendCode(inside, account, code, origin.address))) return null;
+        if (!begun.isProven) throw new Unproven();
+        if (!(await deleteChallenge(tx, tokenHash))) throw new Failure('sign_in_expired');
+        return startSession(inside, account, origin);
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Unproven) return null;
+        throw error;
+      });
+  const { ofDevice, ofDay } = await countedFor(app, begun, origin);
+  const signedIn = await countingGuesses(app.limits, ofDevice, () => countingTry(app, ofDay, finish));
   if (!signedIn) {
-    // Somebody knows the password and not the code: worth a trace.
-    const { address } = origin;
-    await recordAudit(app, { action: 'second_factor_refused', actorId: null, subjectId: begun.userId, address });
+    const who = { actorId: null, subjectId: begun.userId, address: origin.address };
+    // A password that is known to others without the code is worth a trace of its own.
+    if (begun.isProven) await recordAudit(app, { ...who, action: 'second_factor_refused' });
+    else await recordAudit(app, { ...who, action: 'sign_in_failed', details: { reason: 'password' } });
     throw wrongCode();
   }
   await replaceSession(app, signedIn, origin, presentedToken);
   return signedIn;
 }
 
-/** Over all challenges of the account; an owner's own device still gets in while somebody else guesses. */
-async function countedFor({ db, limits }: App, userId: number, origin: Origin): Promise<Guesses> {
-  const key = `user ${userId}`;
-  const counted: Guesses = [['secondFactor', `${key} ${origin.address}`]];
-  const guessedOut = limits.look('secondFactorDay', key).remaining === 0;
-  const known = guessedOut && (await isKnownDevice(db, userId, origin.address, origin.userAgent));
-  if (!known) counted.push(['secondFactorDay', key]);
-  return counted;
+/** A right code behind a wrong password: undone with its transaction, so that it stays as good as it was. */
+class Unproven extends Error {}
+
+interface Begun {
+  userId: number;
+  proofHash: Buffer;
+}
+
+/**
+ * Over all challenges of the account that were opened by the same proof: codes tried behind wrong passwords do not use
+ * up the owner's tries. An owner's own device still gets in while somebody who knows the password guesses.
+ */
+async function countedFor(
+  app: App,
+  { userId, proofHash: proof }: Begun,
+  origin: Origin,
+): Promise<{ ofDevice: Guesses; ofDay: Tries | null }> {
+  const target = proof.toString('base64');
+  const key = `user ${userId} ${target}`;
+  const known = await knowsDevice(app, userId, origin);
+  return {
+    ofDevice: [['secondFactor', `${key} ${placeOf(origin)}`]],
+    ofDay: known ? null : { rule: 'secondFactorDay', userId, target, key },
+  };
 }
 
 async function replaceSession(app: App, { user }: SignedIn, origin: Origin, presentedToken: string | null) {
@@ -96,6 +143,10 @@ const proofHash = ({ passwordHash }: StoredUser): Buffer =>
   createHash('sha256')
     .update(passwordHash ?? '')
     .digest();
+
+/** Of a typed password that no copy of the database may help to guess; in every process the same. */
+const unprovenHash = ({ sealing }: Pick<App, 'sealing'>, { passwordHash }: StoredUser, password: string): Buffer =>
+  sealing.digest(`${passwordHash ?? ''} ${password}`, 'wrong password');
 
 export async function sweepChallenges({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   await deleteExpiredChallenges(db, clock.now());

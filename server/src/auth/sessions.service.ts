@@ -3,6 +3,7 @@ import type { OwnUser } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import { recordAudit, withAudit } from '../audit/audit.service.ts';
 import type { Actor, App, By, Origin } from '../platform/app.ts';
+import { countedAs } from '../platform/http/networkOf.ts';
 import { perStore, together } from '../platform/together.ts';
 import { getUser, lockAccount } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
@@ -13,7 +14,8 @@ import {
   extendSessionsOf,
   findSessions,
   insertSession,
-  isKnownDevice,
+  findDevice,
+  findDeviceOwner,
   listEnded,
   listSessions,
   revokeEverySession,
@@ -259,14 +261,23 @@ export async function endSessions(
   return revokeSessions(db, which, clock.now(), why);
 }
 
-/** Whether this person has signed in from there before. */
+/**
+ * Whether this person has signed in from there before: with the secret that this browser keeps, or, where the client
+ * had none, from the same network with the same program.
+ */
 export async function knowsDevice({ db }: Pick<App, 'db'>, userId: number, origin: Origin): Promise<boolean> {
-  return isKnownDevice(db, userId, origin.address, origin.userAgent);
+  const { isKnown, addresses } = await findDevice(db, userId, origin);
+  return isKnown || addresses.some((address) => countedAs(address) === origin.network);
 }
 
 /** After a restore: a session that was ended since the backup must not come back to life. */
 export async function endEverySession({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   await revokeEverySession(db, clock.now(), 'restored from a backup');
+}
+
+/** Who has signed in with that browser last; null: nobody to whom it is known. */
+export async function ownerOfDevice({ db }: Pick<App, 'db'>, device: string): Promise<number | null> {
+  return findDeviceOwner(db, device);
 }
 
 const TRACE_MS = 30 * 86_400_000;

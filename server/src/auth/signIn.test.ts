@@ -164,12 +164,18 @@ test('an account that is closed while its password is checked does not open a se
   expect([late.status, late.body.code]).toEqual([403, 'account_deactivated']);
 });
 
-test('a flood of sign-ins is told to come back, while a running quiz goes on', async () => {
-  const { call, running, keyOf } = await startTestServer(LOOSE, { passwords: createPasswords() });
+test('a flood of sign-ins from everywhere is told to come back, while a running quiz goes on', async () => {
+  const { call, running, keyOf } = await startTestServer(
+    { ...LOOSE, TRUST_PROXY: '1' },
+    { passwords: createPasswords() },
+  );
   const { person, attempt } = await running({ questions: 3 });
   const flood = Promise.all(
     Array.from({ length: 200 }, (_, nth) =>
-      call('POST /auth/login', tries({ email: `nobody${nth}@example.org` }, 'x')),
+      call('POST /auth/login', {
+        ...tries({ email: `nobody${nth}@example.org` }, 'x'),
+        headers: { 'x-forwarded-for': `10.0.0.${nth}` },
+      }),
     ),
   );
   for (const { id } of attempt.questions) {

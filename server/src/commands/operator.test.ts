@@ -59,7 +59,7 @@ test('the first admin is made beside a running server, which then lets them in',
   expect(await run('admin', 'create', 'nonsense')).toEqual({ code: 1, said: 'nonsense is not an address of mail.' });
   const { code, said } = await run('admin', 'create', 'you@example.org', '--first-name', 'First');
   expect([code, said]).toEqual([0, expect.stringMatching(/^you@example.org is an admin now\..*\n.*#token=\S+$/)]);
-  expect(await run('admin', 'list')).toEqual({ code: 0, said: 'you@example.org  First Admin' });
+  expect(await run('admin', 'list')).toEqual({ code: 0, said: 'you@example.org  First Admin  email not confirmed' });
   const last = await run('admin', 'demote', 'you@example.org');
   expect(last).toEqual({ code: 1, said: expect.stringContaining('is the last active admin') });
 });

@@ -80,14 +80,22 @@ export async function removeDemo({ db, clock, config }: Pick<App, 'db' | 'clock'
 
 async function seedAccounts(app: Seeding, hashes: { admin: string; user: string }): Promise<number[]> {
   const { admin, user } = demoAccounts;
-  const adminId = await createUser(app, { ...namesOf(admin), role: 'admin', passwordHash: hashes.admin });
-  const learnerId = await createUser(app, { ...namesOf(user), role: 'user', passwordHash: hashes.user });
+  const proven = { emailProvenBy: 'demo' } as const;
+  const adminId = await createUser(app, { ...namesOf(admin), role: 'admin', passwordHash: hashes.admin, ...proven });
+  const learnerId = await createUser(app, { ...namesOf(user), role: 'user', passwordHash: hashes.user, ...proven });
   const others: number[] = [];
   for (const animal of demoLearners) {
     const email = `${animal.toLowerCase()}@demo.example`;
     // Without a password nobody can sign in as them.
     others.push(
-      await createUser(app, { email, firstName: animal, lastName: '(demo)', role: 'user', passwordHash: null }),
+      await createUser(app, {
+        email,
+        firstName: animal,
+        lastName: '(demo)',
+        role: 'user',
+        passwordHash: null,
+        ...proven,
+      }),
     );
   }
   await markDemoUsers(app.db, [adminId, learnerId, ...others]);

@@ -123,8 +123,8 @@ test('the list of users is exported as its filter, its order and chosen ids say'
   const second = await server.learner();
   await server.store.pool.query(`update users set first_name = '=cmd()' where id = $1`, [second.id]);
   const rows = await exported(server, token, { filter: { role: 'user', sort: 'email', direction: 'desc' } });
-  expect(rows[0]?.slice(0, 4)).toEqual(['Id', 'First name', 'Last name', 'Email']);
-  expect(rows.slice(1).map(([, name, , email, , , factor]) => [name, email, factor])).toEqual([
+  expect(rows[0]?.slice(0, 5)).toEqual(['Id', 'First name', 'Last name', 'Email', 'Email confirmed']);
+  expect(rows.slice(1).map(([, name, , email, , , , factor]) => [name, email, factor])).toEqual([
     [`'=cmd()`, second.email, '1'],
     ['First', first.email, '1.5'],
   ]);
@@ -162,8 +162,9 @@ test('a workbook has real numbers and dates, and texts that no program runs', as
   expect(workbook.sheets.map(({ name }) => name)).toEqual(['Users']);
   const [head, row] = workbook.sheets[0]?.rows ?? [];
   expect(head?.slice(0, 3)).toEqual(['Id', 'First name', 'Last name']);
-  expect(row?.slice(0, 7)).toEqual([learner.id, `'=1+1`, `'-5`, learner.email, 'learner', 'active', 1.25]);
-  expect(row?.[8]).toBeInstanceOf(Date);
+  expect(row?.slice(0, 5)).toEqual([learner.id, `'=1+1`, `'-5`, learner.email, 'Not confirmed']);
+  expect(row?.slice(5, 8)).toEqual(['learner', 'active', 1.25]);
+  expect(row?.[9]).toBeInstanceOf(Date);
 });
 
 test('more rows than are read at once all come, each once, in one order', async () => {

@@ -1,18 +1,6 @@
-import { rankingExportQuery, reportExportQuery } from '@assay/contract/adminReports';
-import { attemptExportQuery } from '@assay/contract/attemptAdmin';
-import { auditExportQuery } from '@assay/contract/audit';
-import { parameterExportQuery } from '@assay/contract/calibrations';
+import { exportFilters } from '@assay/contract/exportFilters';
 import type { ExportFormat, ExportList } from '@assay/contract/exports';
 import { Failure } from '@assay/contract/failure';
-import { attendanceExportQuery, meetingExportQuery } from '@assay/contract/interviews';
-import { itemExportQuery } from '@assay/contract/items';
-import { mailExportQuery } from '@assay/contract/mailAdmin';
-import { bankExportQuery, duplicateExportQuery } from '@assay/contract/questionBank';
-import { importExportQuery, verdictExportQuery } from '@assay/contract/questionFiles';
-import { regradeChangesExportQuery, regradePreviewExportQuery, regradesExportQuery } from '@assay/contract/regrades';
-import { boardExportQuery } from '@assay/contract/reports';
-import { skillExportQuery } from '@assay/contract/skills';
-import { userExportQuery } from '@assay/contract/userAdmin';
 import type { z } from 'zod';
 import { answersTable, attemptsTable } from '../attemptAdmin/attemptsExport.service.ts';
 import { auditTable } from '../audit/auditLog.service.ts';
@@ -47,28 +35,28 @@ type Open = (app: App, filter: Record<string, string>) => Opened;
 
 /** Every list that can be exported; its filter is the query of the list itself. */
 const lists: Record<Exclude<ExportList, 'report'>, Open> = {
-  users: opening('Users', userExportQuery, peopleTable),
-  skills: opening('Skills', skillExportQuery, skillsTable),
-  attempts: opening('Attempts', attemptExportQuery, attemptsTable),
-  answers: opening('Answers', attemptExportQuery, answersTable),
-  regrades: opening('Corrections', regradesExportQuery, regradesTable),
-  regradeChanges: opening('Corrected scores', regradeChangesExportQuery, regradeChangesTable),
-  regradePreview: opening('Scores if corrected', regradePreviewExportQuery, regradePreviewTable),
-  regradeRanks: opening('Other ranks if corrected', regradePreviewExportQuery, regradeRanksTable),
-  leaderboard: opening('Leaderboard', boardExportQuery, boardTable),
-  results: opening('Results', rankingExportQuery, rankingTable),
-  audit: opening('Audit log', auditExportQuery, auditTable),
-  meetings: opening('Meetings', meetingExportQuery, meetingsTable),
-  attendance: opening('Attendance', attendanceExportQuery, attendanceTable),
-  items: opening('Item analysis', itemExportQuery, itemsTable),
-  parameters: opening('Calibration', parameterExportQuery, parametersTable),
-  questions: opening('Questions', bankExportQuery, bankTable),
-  duplicates: opening('Duplicates', duplicateExportQuery, duplicatesTable),
-  imports: opening('Imports', importExportQuery, importsTable),
-  verdicts: opening('Verdicts', verdictExportQuery, verdictsTable),
-  mails: opening('Failed mail', mailExportQuery, mailsTable),
-  reportAttempts: opening('Attempts', reportExportQuery, reportAttemptsTable),
-  reportAssessments: opening('Assessments', reportExportQuery, reportAssessmentsTable),
+  users: opening('users', 'Users', peopleTable),
+  skills: opening('skills', 'Skills', skillsTable),
+  attempts: opening('attempts', 'Attempts', attemptsTable),
+  answers: opening('answers', 'Answers', answersTable),
+  regrades: opening('regrades', 'Corrections', regradesTable),
+  regradeChanges: opening('regradeChanges', 'Corrected scores', regradeChangesTable),
+  regradePreview: opening('regradePreview', 'Scores if corrected', regradePreviewTable),
+  regradeRanks: opening('regradeRanks', 'Other ranks if corrected', regradeRanksTable),
+  leaderboard: opening('leaderboard', 'Leaderboard', boardTable),
+  results: opening('results', 'Results', rankingTable),
+  audit: opening('audit', 'Audit log', auditTable),
+  meetings: opening('meetings', 'Meetings', meetingsTable),
+  attendance: opening('attendance', 'Attendance', attendanceTable),
+  items: opening('items', 'Item analysis', itemsTable),
+  parameters: opening('parameters', 'Calibration', parametersTable),
+  questions: opening('questions', 'Questions', bankTable),
+  duplicates: opening('duplicates', 'Duplicates', duplicatesTable),
+  imports: opening('imports', 'Imports', importsTable),
+  verdicts: opening('verdicts', 'Verdicts', verdictsTable),
+  mails: opening('mails', 'Failed mail', mailsTable),
+  reportAttempts: opening('reportAttempts', 'Attempts', reportAttemptsTable),
+  reportAssessments: opening('reportAssessments', 'Assessments', reportAssessmentsTable),
 };
 
 interface Wish {
@@ -79,22 +67,34 @@ interface Wish {
 
 /** @throws invalid_input when the list would refuse this filter, too */
 export function listOf(app: App, { list, format, filter }: Wish): Opened {
-  if (format === 'pdf') throw new Failure('invalid_input', { message: 'A list is not exported as PDF.' });
+  if (format === 'pdf') throw refusedFormat('A list cannot be saved as a PDF.');
   return lists[list](app, filter);
 }
 
-function opening<Query extends z.ZodObject>(
+export const refusedFormat = (message: string) =>
+  new Failure('invalid_input', { message, errors: { format: message } });
+
+function opening<List extends keyof typeof exportFilters>(
+  list: List,
   sheet: string,
-  query: Query,
-  tableFor: (app: App, query: z.output<Query>) => ExportTable,
+  tableFor: (app: App, query: z.output<(typeof exportFilters)[List]>) => ExportTable,
 ): Open {
-  return (app, filter) => ({ sheet, table: tableFor(app, parsedFilter(query, filter)) });
+  return (app, filter) => ({ sheet, table: tableFor(app, parsedFilter(list, filter)) });
 }
 
-export function parsedFilter<Query extends z.ZodObject>(query: Query, filter: Record<string, string>): z.output<Query> {
-  const parsed = query.safeParse(filter);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const message = `${issue?.path.join('.')}: ${issue?.message}`;
-  throw new Failure('invalid_input', { message, errors: { filter: message } });
+/** @throws invalid_input naming each filter that the list does not know, and each value it does not take */
+export function parsedFilter<List extends keyof typeof exportFilters>(
+  list: List,
+  filter: Record<string, string>,
+): z.output<(typeof exportFilters)[List]> {
+  // A filter that was dropped would export more than was asked for.
+  const parsed = exportFilters[list].strict().safeParse(filter);
+  if (parsed.success) return parsed.data as z.output<(typeof exportFilters)[List]>;
+  const errors: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')];
+    const message = issue.code === 'unrecognized_keys' ? 'This export has no such filter.' : issue.message;
+    for (const name of names) errors[`filter.${name}`] ??= message;
+  }
+  throw new Failure('invalid_input', { message: Object.values(errors)[0] ?? '', errors });
 }

@@ -52,7 +52,8 @@ async function world() {
       // The very last one goes on.
       if (nth + at < 4) await complete(server, person, attempt.id);
       if (nth === 0 && at === 1) await post(`/admin/attempts/${attempt.id}/void`, { reason: 'The alarm rang' });
-      if (nth === 1 && at === 0) await post(`/admin/attempts/${attempt.id}/assess`, { rating: 70, comment: '' });
+      if (nth === 1 && at === 0)
+        await post(`/admin/attempts/${attempt.id}/assess`, { assessmentData: { score: 70, comment: 'Fair' } });
     }
   // Of whom nothing is corrected; somebody else may pass them.
   const bystander = await server.learner();

@@ -3,31 +3,30 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { AuditEvent } from '../audit/audit.service.ts';
 import type { App, Origin } from '../platform/app.ts';
 import type { GoogleIdentity } from '../platform/google/googleIdentity.ts';
-import { demandOpenNonce, notSetUp } from './nonces.service.ts';
+import { demandUnused, notSetUp, useAnswer } from './nonces.service.ts';
+import type { Answer } from './nonces.service.ts';
 
 const COUNTED: ReadonlySet<string> = new Set(['google_refused', 'google_needs_password', 'google_other_person']);
 
 /**
  * Hands on who Google says is asking. What is refused before or after is counted by address and told in the audit log.
- * @param work must use the nonce up where it changes anything
+ * @param work must use the answer up, in its transaction, where it changes anything
  */
 export async function withAnswer<T>(
   app: App,
-  { credential, verifier }: { credential: string; verifier: string },
+  answer: Answer,
   { address }: Origin,
   refused: Pick<AuditEvent, 'action' | 'actorId' | 'subjectId'>,
-  work: (person: GoogleIdentity) => Promise<T>,
+  work: (person: GoogleIdentity, use: (inside: App) => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  const { google, limits, metrics } = app;
+  const { google, metrics } = app;
   if (!google) throw notSetUp();
-  limits.demand('google', address);
   try {
-    const person = await google.verify(credential);
-    await demandOpenNonce(app, person.nonce, verifier);
-    return await work(person);
+    const person = await google.verify(answer.credential);
+    await demandUnused(app, person, answer);
+    return await work(person, (inside) => useAnswer(inside, person, answer));
   } catch (error) {
     if (error instanceof Failure && COUNTED.has(error.code)) {
-      limits.take('google', address);
       metrics.authFailures.inc({ reason: 'google' });
       const reason = typeof error.cause === 'string' ? error.cause : error.code;
       await recordAudit(app, { ...refused, address, details: { by: 'google', reason } });

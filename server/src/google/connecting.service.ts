@@ -1,21 +1,28 @@
 import { recordAudit } from '../audit/audit.service.ts';
+import { voidResets } from '../auth/reset.service.ts';
 import { endSessions } from '../auth/sessions.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { App, Origin } from '../platform/app.ts';
 import type { GoogleIdentity } from '../platform/google/googleIdentity.ts';
 import { connectGoogle } from '../users/googleAccounts.service.ts';
+import { voidPendingChange } from '../users/links.service.ts';
 import { getUser } from '../users/users.service.ts';
 
 /** Connects an existing account with its owner's Google account and tells the owner. Needs a transaction. */
 export async function connectAccount(
   within: App,
   { sub: googleSub, picture }: GoogleIdentity,
-  { userId, voidsPassword }: { userId: number; voidsPassword: boolean },
+  { userId, voidsPassword, provesEmail }: { userId: number; voidsPassword: boolean; provesEmail: boolean },
   { address }: Origin,
 ): Promise<void> {
   const { email } = await getUser(within, userId);
-  await connectGoogle(within, userId, { googleSub, picture, voidsPassword });
-  if (voidsPassword) await endSessions(within, { userId }, 'connected with Google');
+  await connectGoogle(within, userId, { googleSub, picture, voidsPassword, provesEmail });
+  if (voidsPassword) {
+    await endSessions(within, { userId }, 'connected with Google');
+    await voidResets(within, userId);
+    // A link to undo a change stays: the address may be that of whoever took the account.
+    await voidPendingChange(within, userId);
+  }
   const details = { voidedPassword: voidsPassword };
   await recordAudit(within, { action: 'google_linked', actorId: userId, subjectId: userId, address, details });
   await queueMail(within, { kind: 'google_connected', to: email, userId, ...letterOf(voidsPassword) });
@@ -26,7 +33,7 @@ const letterOf = (voidsPassword: boolean) => ({
   paragraphs: [
     'From now on you can sign in with the Google account of this address.',
     voidsPassword
-      ? 'Nobody had confirmed this address before, so the old password no longer works and every device was signed out. You can set a new one with “Forgot password” on the login page.'
+      ? 'The old password may have been somebody else’s, so it no longer works, and every device was signed out. You can set a new one with “Forgot password” on the login page.'
       : 'Your password still works too.',
     'If this was not you, tell your administrator.',
   ],

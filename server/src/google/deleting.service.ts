@@ -2,7 +2,6 @@ import { deleteProven } from '../accounts/closing.service.ts';
 import type { App, By } from '../platform/app.ts';
 import { getUser } from '../users/users.service.ts';
 import { withAnswer } from './answers.service.ts';
-import { useNonce } from './nonces.service.ts';
 import { demandOwner } from './owner.ts';
 
 const BY_PASSWORD = 'This account has a password. Delete it with that.';
@@ -18,11 +17,11 @@ export async function deleteWithGoogle(
 ): Promise<void> {
   const { userId } = by.actor;
   const refused = { action: 'password_refused', actorId: userId, subjectId: userId } as const;
-  await withAnswer(app, asked, by.origin, refused, async (person) => {
+  await withAnswer(app, asked, by.origin, refused, async (person, use) => {
     demandOwner(await getUser(app, userId), person, BY_PASSWORD);
     await app.db.transaction().execute(async (tx) => {
       const inside = { ...app, db: tx };
-      await useNonce(inside, person.nonce);
+      await use(inside);
       await deleteProven(inside, by);
     });
   });

@@ -3,7 +3,6 @@ import { demandGoodPassword } from '../auth/newPassword.service.ts';
 import type { App, By } from '../platform/app.ts';
 import { getUser, lockExisting } from '../users/users.service.ts';
 import { withAnswer } from './answers.service.ts';
-import { useNonce } from './nonces.service.ts';
 import { demandOwner } from './owner.ts';
 
 interface FirstPassword {
@@ -19,14 +18,14 @@ interface FirstPassword {
 export async function setFirstPassword(app: App, by: By, asked: FirstPassword): Promise<void> {
   const { userId } = by.actor;
   const refused = { action: 'password_refused', actorId: userId, subjectId: userId } as const;
-  await withAnswer(app, asked, by.origin, refused, async (person) => {
+  await withAnswer(app, asked, by.origin, refused, async (person, use) => {
     const user = await getUser(app, userId);
     demandOwner(user, person);
     await demandGoodPassword(app.config, asked.newPassword, 'newPassword', user);
     const passwordHash = await app.passwords.hash(asked.newPassword);
     await app.db.transaction().execute(async (tx) => {
       const inside = { ...app, db: tx };
-      await useNonce(inside, person.nonce);
+      await use(inside);
       const account = await lockExisting(inside, userId);
       demandOwner(account, person);
       await replacePassword(inside, account, passwordHash, by);

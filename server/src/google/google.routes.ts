@@ -9,7 +9,7 @@ import { issueNonce } from './nonces.service.ts';
 
 export function bindGoogle(binder: Binder, app: App) {
   routes(binder, googleApi, {
-    nonce: (_asked, { origin }) => issueNonce(app, origin),
+    nonce: () => issueNonce(app),
     firstPassword: async ({ body }, by) => {
       await setFirstPassword(app, by, body);
       return {};

@@ -5,6 +5,7 @@ import type { GoogleUserInfo } from '@assay/contract/google';
 import { reopen } from '../accounts/closing.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { checkAdminPasscode } from '../auth/adminPasscode.service.ts';
+import { countingRegistration } from '../auth/auth.service.ts';
 import { announceAdmin } from '../auth/newAdmin.service.ts';
 import { mayReopen } from '../auth/reactivation.ts';
 import { hasSecondFactor } from '../auth/secondFactor.service.ts';
@@ -12,18 +13,18 @@ import { afterFirstProof } from '../auth/secondStep.service.ts';
 import { knowsDevice, refuseDeactivated } from '../auth/sessions.service.ts';
 import type { Actor, App, Origin } from '../platform/app.ts';
 import type { GoogleIdentity } from '../platform/google/googleIdentity.ts';
+import { emailKey } from '../users/emailAddress.ts';
 import { lockAccountsOf, refreshPicture } from '../users/googleAccounts.service.ts';
-import { createUser, getUser, lockExisting } from '../users/users.service.ts';
+import { createUser, getUser, isProven, lockExisting, proveEmail } from '../users/users.service.ts';
 import { withAnswer } from './answers.service.ts';
 import { connectAccount } from './connecting.service.ts';
-import { decideLink } from './linking.ts';
+import { decideLink, isAuthoritative } from './linking.ts';
 import type { Link } from './linking.ts';
 import { namesOf } from './newPerson.ts';
-import { useNonce } from './nonces.service.ts';
 
 interface GoogleSignIn {
   credential: string;
-  verifier: string;
+  verifier?: string | undefined;
   adminPasscode?: string | undefined;
   role: 'user' | 'admin';
   reactivate: boolean;
@@ -50,11 +51,11 @@ export async function signInWithGoogle(
   asked: GoogleSignIn,
   caller: Caller,
 ): Promise<SignInOutcome | PasscodeRequired> {
-  return withAnswer(app, asked, caller.origin, { action: 'sign_in_failed', actorId: null }, (person) =>
+  return withAnswer(app, asked, caller.origin, { action: 'sign_in_failed', actorId: null }, (person, use) =>
     // Two first sign-ins at once: the second finds what the first has made.
-    admit(app, person, asked, caller)
+    admit(app, person, use, asked, caller)
       .catch((error: unknown) => {
-        if (error instanceof Overtaken) return admit(app, person, asked, caller);
+        if (error instanceof Overtaken) return admit(app, person, use, asked, caller);
         throw error;
       })
       .catch((error: unknown) => {
@@ -67,6 +68,7 @@ export async function signInWithGoogle(
 async function admit(
   app: App,
   person: GoogleIdentity,
+  use: (inside: App) => Promise<void>,
   asked: GoogleSignIn,
   caller: Caller,
 ): Promise<SignInOutcome | PasscodeRequired> {
@@ -76,7 +78,7 @@ async function admit(
     if (asked.adminPasscode === undefined) return { requiresAdminPasscode: true, userInfo: userInfoOf(person) };
     await checkAdminPasscode(app, asked.adminPasscode, caller.origin);
   }
-  const userId = await settle(app, person, link, asked, caller);
+  const userId = await settle(app, person, use, link, asked, caller);
   app.actors.forgetUser(userId);
   return afterFirstProof(app, await getUser(app, userId), caller.origin, caller.token);
 }
@@ -118,28 +120,39 @@ async function needsPasscode(app: App, link: Granted, { role, reactivate }: Goog
 async function settle(
   app: App,
   person: GoogleIdentity,
+  use: (inside: App) => Promise<void>,
   decided: Granted,
   { role, reactivate }: GoogleSignIn,
   { origin, actor }: Caller,
 ): Promise<number> {
   return app.db.transaction().execute(async (tx) => {
     const within = { ...app, db: tx };
-    await useNonce(within, person.nonce);
+    await use(within);
     const link = await linkOf(within, person, actor);
     if (!isDeepStrictEqual(link, decided)) throw new Overtaken();
     if (link.step === 'create') return signUp(within, person, role, origin);
     if (link.step === 'link') await connectAccount(within, person, link, origin);
-    else await refreshPicture(within, link.userId, person.picture);
+    else await refresh(within, link.userId, person);
     if (reactivate) await reopen(within, await lockExisting(within, link.userId), origin);
     return link.userId;
   });
 }
 
-async function signUp(app: App, person: GoogleIdentity, role: 'user' | 'admin', { address }: Origin) {
-  app.limits.take('registerOverall', 'all');
+/** Of somebody who is known: a new picture, and Google's word where it decides about the account's address. */
+async function refresh(within: App, userId: number, person: GoogleIdentity): Promise<void> {
+  await refreshPicture(within, userId, person.picture);
+  const account = await getUser(within, userId);
+  const isSame = emailKey(account.email) === emailKey(person.email);
+  if (isSame && !isProven(account) && isAuthoritative(person)) await proveEmail(within, userId, 'google');
+}
+
+async function signUp(app: App, person: GoogleIdentity, role: 'user' | 'admin', origin: Origin) {
+  const { address } = origin;
   const { sub: googleSub, email, picture } = person;
-  const proven = { googleSub, picture, emailVerifiedAt: app.clock.now(), passwordHash: null };
-  const id = await createUser(app, { email, role, ...namesOf(person), ...proven }).catch((error: unknown) => {
+  const emailProvenBy = isAuthoritative(person) ? ('google' as const) : undefined;
+  const proven = { googleSub, picture, emailProvenBy, passwordHash: null };
+  const create = () => createUser(app, { email, role, ...namesOf(person), ...proven });
+  const id = await countingRegistration(app, origin, create).catch((error: unknown) => {
     throw error instanceof Failure && error.code === 'email_taken' ? new Overtaken('', { cause: error }) : error;
   });
   const action = role === 'admin' ? 'admin_registered' : 'registered';

@@ -27,3 +27,17 @@ export async function deleteNonce(tx: Handle, nonce: string): Promise<boolean> {
 export async function deleteNoncesBefore(db: Handle, issuedBefore: Date): Promise<void> {
   await db.deleteFrom('google_nonces').where('issued_at', '<', issuedBefore).execute();
 }
+
+/** Notes that an answer is used. @returns false when it was used before. */
+export async function insertCredential(tx: Handle, digest: Buffer, usedAt: Date): Promise<boolean> {
+  const result = await tx
+    .insertInto('google_credentials')
+    .values({ digest, used_at: usedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function deleteCredentialsBefore(db: Handle, usedBefore: Date): Promise<void> {
+  await db.deleteFrom('google_credentials').where('used_at', '<', usedBefore).execute();
+}

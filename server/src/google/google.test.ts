@@ -1,5 +1,6 @@
 import type { JWTPayload } from 'jose';
 import { expect, test } from 'vitest';
+import { prove } from '../testAddresses.ts';
 import { holdWrites } from '../testRaces.ts';
 import { startGoogleServer, startTestServer } from '../testServer.ts';
 import type { TestServer } from '../testServer.ts';
@@ -36,10 +37,6 @@ async function auditOf({ store }: TestServer) {
     `select action, details from audit_events where details ->> 'by' = 'google' or action like 'google%' order by id`,
   );
   return rows as { action: string; details: object }[];
-}
-
-async function verifyAddress({ store, clock }: TestServer, id: number) {
-  await store.pool.query('update users set email_verified_at = $1 where id = $2', [clock.now(), id]);
 }
 
 test('where Google is not set up, its endpoints are not there', async () => {
@@ -97,6 +94,50 @@ test('a token opens one session, however often it is sent', async () => {
   ]);
 });
 
+test('a token alone opens one session within five minutes', async () => {
+  const server = await startGoogleServer();
+  const { call, google, clock } = server;
+  const credential = await google.sign(ada);
+  const once = await call('POST /auth/google', { body: { credential } });
+  expect(once.data.user.email).toBe(ada.email);
+  const [signed, signature = ''] = [credential.slice(0, credential.lastIndexOf('.')), credential.split('.').at(-1)];
+  for (const again of [credential, `${signed}.${signature}==`])
+    expect((await call('POST /auth/google', { body: { credential: again } })).body.code).toBe('google_refused');
+  const atOnce = await google.sign(ada);
+  const replies = await Promise.all(
+    Array.from({ length: 6 }, () => call('POST /auth/google', { body: { credential: atOnce } })),
+  );
+  expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    200, 401, 401, 401, 401, 401,
+  ]);
+  const [inTime, late] = [await google.sign(ada), await google.sign(ada)];
+  clock.move(300);
+  expect((await call('POST /auth/google', { body: { credential: inTime } })).status).toBe(200);
+  clock.move(1);
+  expect((await call('POST /auth/google', { body: { credential: late } })).body.code).toBe('google_refused');
+});
+
+test('a token alone comes again with the passcode, and has a nonce of its own or none', async () => {
+  const server = await startGoogleServer({ ADMIN_PASSCODE: PASSCODE });
+  const credential = await server.google.sign({ ...ada, nonce: 'of another client' });
+  const body = { credential, role: 'admin' };
+  expect((await server.call('POST /auth/google', { body })).data.requiresAdminPasscode).toBe(true);
+  const right = await server.call('POST /auth/google', { body: { ...body, adminPasscode: PASSCODE } });
+  expect(right.data.user.role).toBe('admin');
+});
+
+test('a token of a sign-in that a page began is refused without that page’s proof, before and after', async () => {
+  const server = await startGoogleServer();
+  const { credential, verifier } = await answerOf(server);
+  const alone = () => server.call('POST /auth/google', { body: { credential } });
+  expect((await alone()).body.code).toBe('google_refused');
+  expect((await server.call('POST /auth/google', { body: { credential, verifier } })).status).toBe(200);
+  expect((await alone()).body.code).toBe('google_refused');
+  const without = await server.google.sign(ada);
+  const reply = await server.call('POST /auth/google', { body: { credential: without, verifier } });
+  expect(reply.body.code).toBe('google_refused');
+});
+
 test('without Google’s keys it says so, and passwords go on working', async () => {
   const server = await startGoogleServer();
   server.google.answerWith({ status: 500, text: '' });
@@ -143,11 +184,26 @@ test('a new person gets an account without a password, with what Google says of 
     },
   });
   expect((await server.call('GET /auth/me', { token: reply.data.token })).data.user).toEqual(reply.data.user);
-  const { rows } = await server.store.pool.query('select password_hash, email_verified_at, google_sub from users');
-  expect(rows).toEqual([{ password_hash: null, email_verified_at: server.clock.now(), google_sub: '1101' }]);
+  const { rows } = await server.store.pool.query(
+    'select password_hash, email_verified_at, email_proven_by, google_sub from users',
+  );
+  const proof = { email_verified_at: server.clock.now(), email_proven_by: 'google' };
+  expect(rows).toEqual([{ password_hash: null, ...proof, google_sub: '1101' }]);
   for (const password of ['', ' ', 'null', 'nobody has this password'])
     expect((await server.call('POST /auth/login', { body: { email: ada.email, password } })).status).not.toBe(200);
   expect(await auditOf(server)).toContainEqual({ action: 'registered', details: { by: 'google' } });
+});
+
+test('an address that Google does not decide about is not proven by its word, until Google hosts it', async () => {
+  const server = await startGoogleServer();
+  const person = { ...ada, email: 'ada@example.org' };
+  const proofOf = async () => (await server.store.pool.query('select email_proven_by from users')).rows;
+  await signIn(server, { person });
+  expect(await proofOf()).toEqual([{ email_proven_by: null }]);
+  await signIn(server, { person: { ...person, email: 'ada@elsewhere.org', hd: 'elsewhere.org' } });
+  expect(await proofOf()).toEqual([{ email_proven_by: null }]);
+  await signIn(server, { person: { ...person, hd: 'example.org' } });
+  expect(await proofOf()).toEqual([{ email_proven_by: 'google' }]);
 });
 
 test('the person is the sub: a changed address is the same account, a reused address another person', async () => {
@@ -192,7 +248,7 @@ test('but not to whom Google only heard of: without the password nothing of it c
 test('a confirmed address is linked when Google decides about it, and its password stays', async () => {
   const server = await startGoogleServer();
   const owner = await server.learner();
-  await verifyAddress(server, owner.id);
+  await prove(server, owner);
   const reply = await signIn(server, { person: { ...ada, email: owner.email, hd: 'example.org' } });
   expect(reply.data.user.id).toBe(owner.id);
   expect((await server.call('GET /auth/me', { token: owner.token })).status).toBe(200);
@@ -204,7 +260,7 @@ test('a confirmed address is linked when Google decides about it, and its passwo
 test('a confirmed address that Google does not decide about is linked after the password, by the same answer', async () => {
   const server = await startGoogleServer();
   const [owner, stranger] = [await server.learner(), await server.learner()];
-  await verifyAddress(server, owner.id);
+  await prove(server, owner);
   const body = await answerOf(server, { ...ada, email: owner.email });
   for (const token of [undefined, stranger.token]) {
     const reply = await server.call('POST /auth/google', { body, token });
@@ -278,7 +334,7 @@ test('where there is no passcode, an admin’s account is had with its password'
 test('Google is one proof: a second factor is asked for as after a password', async () => {
   const server = await startGoogleServer();
   const owner = await server.learner();
-  await verifyAddress(server, owner.id);
+  await prove(server, owner);
   const { recoveryCodes } = await enabled(server, owner);
   const person = { ...ada, email: owner.email, hd: 'example.org' };
   const begun = await signIn(server, { person });
@@ -363,14 +419,16 @@ test('neither credential nor verifier is stored or logged', async () => {
   for (const secret of [body.verifier, payload, signature]) expect(kept).not.toContain(secret);
 });
 
-test('nonces that nobody used are forgotten', async () => {
+test('nonces that nobody used are forgotten, and answers that are too old to come again', async () => {
   const server = await startGoogleServer();
   const { sweepNonces } = await import('./nonces.service.ts');
-  const count = async () => (await server.store.pool.query('select 1 from google_nonces')).rowCount;
+  const count = async () =>
+    (await server.store.pool.query('select 1 from google_nonces union all select 2 from google_credentials')).rowCount;
   await answerOf(server);
+  await server.call('POST /auth/google', { body: { credential: await server.google.sign(ada) } });
   server.clock.move(3600);
   await sweepNonces(server.app);
-  expect(await count()).toBe(1);
+  expect(await count()).toBe(2);
   server.clock.move(1);
   await sweepNonces(server.app);
   expect(await count()).toBe(0);

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { decideLink, isAuthoritative } from './linking.ts';
 
-const verified = new Date('2026-01-01');
 const gmail = { email: 'ada@gmail.com', hostedDomain: null };
 const hosted = { email: 'ada@example.org', hostedDomain: 'example.org' };
 const elsewhere = { email: 'ada@example.org', hostedDomain: null };
-const known = { id: 1, googleSub: 'sub', emailVerifiedAt: verified };
-const local = { id: 2, googleSub: null, emailVerifiedAt: verified };
-const unverified = { ...local, emailVerifiedAt: null };
+const known = { id: 1, googleSub: 'sub', emailProvenBy: 'reset_code' as const };
+const local = { id: 2, googleSub: null, emailProvenBy: 'reset_code' as const };
+const unverified = { ...local, emailProvenBy: null };
+const confirmed = { ...local, emailProvenBy: 'confirmation' as const };
 const foreign = { ...local, googleSub: 'another sub' };
-const link = { step: 'link', userId: 2, voidsPassword: false };
-const linkAndVoid = { step: 'link', userId: 2, voidsPassword: true };
+const link = { step: 'link', userId: 2, voidsPassword: false, provesEmail: true };
+const linkOnly = { ...link, provesEmail: false };
+const linkAndVoid = { ...link, voidsPassword: true };
 const signIn = { step: 'signIn', userId: 1 };
 const passwordFirst = { step: 'passwordFirst' };
 
@@ -20,8 +21,8 @@ test.each([
   ['the person is known, the address is their own', elsewhere, known, known, null, signIn],
   ['the person is known, the address is somebody else’s', gmail, known, unverified, null, signIn],
   ['the person is known and somebody else asks', gmail, known, local, 2, signIn],
-  ['a verified address of gmail.com is linked', gmail, undefined, local, null, link],
-  ['a verified address of a hosted domain is linked', hosted, undefined, local, null, link],
+  ['a verified address of gmail.com is linked', gmail, undefined, local, null, linkOnly],
+  ['a verified address of a hosted domain is linked', hosted, undefined, local, null, linkOnly],
   [
     'a verified address Google knows only from hearsay needs the password',
     elsewhere,
@@ -31,7 +32,7 @@ test.each([
     passwordFirst,
   ],
   ['another person’s session is no password', elsewhere, undefined, local, 3, passwordFirst],
-  ['the owner’s own session is one', elsewhere, undefined, local, 2, link],
+  ['the owner’s own session is one', elsewhere, undefined, local, 2, linkOnly],
   [
     'an address that was never verified takes the account over, password void',
     gmail,
@@ -42,8 +43,10 @@ test.each([
   ],
   ['in a hosted domain too', hosted, undefined, unverified, null, linkAndVoid],
   ['but not where Google knows the address only from hearsay', elsewhere, undefined, unverified, null, passwordFirst],
+  ['as one that a link alone has confirmed does', gmail, undefined, confirmed, null, linkAndVoid],
+  ['but not from its signed-in owner, whose proof stays', gmail, undefined, confirmed, 2, linkOnly],
   ['nor from its signed-in owner', gmail, undefined, unverified, 2, link],
-  ['who connects whatever the address is', elsewhere, undefined, unverified, 2, link],
+  ['who connects whatever the address is', elsewhere, undefined, unverified, 2, linkOnly],
   ['another Google person’s account is never taken', gmail, undefined, foreign, null, { step: 'otherPerson' }],
   ['not even by its signed-in owner', hosted, undefined, foreign, 2, { step: 'otherPerson' }],
 ] as const)('%s', (_rule, claimed, bySub, byAddress, actor, expected) => {

@@ -1,3 +1,6 @@
+import { choseWaysIn } from '@assay/contract/auth';
+import type { EmailProof } from '@assay/contract/auth';
+
 /** Which account a Google person gets. An address alone is no proof: addresses change hands. */
 
 interface Claimed {
@@ -8,14 +11,14 @@ interface Claimed {
 interface Account {
   id: number;
   googleSub: string | null;
-  emailVerifiedAt: Date | null;
+  emailProvenBy: EmailProof | null;
 }
 
 export type Link =
   | { step: 'signIn'; userId: number }
   | { step: 'create' }
-  /** `voidsPassword`: whoever set it never proved that the address is theirs. */
-  | { step: 'link'; userId: number; voidsPassword: boolean }
+  /** `voidsPassword`: whoever set it need not be who has the address. */
+  | { step: 'link'; userId: number; voidsPassword: boolean; provesEmail: boolean }
   | { step: 'passwordFirst' }
   | { step: 'otherPerson' };
 
@@ -39,8 +42,17 @@ export function decideLink(
   if (!sameAddress) return { step: 'create' };
   if (sameAddress.googleSub !== null) return { step: 'otherPerson' };
   const userId = sameAddress.id;
-  if (signedInAs === userId) return { step: 'link', userId, voidsPassword: false };
+  const { emailProvenBy } = sameAddress;
+  // A proof that is there stays with the password: Google's says nothing of who set that before.
+  if (signedInAs === userId)
+    return {
+      step: 'link',
+      userId,
+      voidsPassword: false,
+      provesEmail: emailProvenBy === null && isAuthoritative(claimed),
+    };
   // What Google once heard of another provider's address may be long out of date.
   if (!isAuthoritative(claimed)) return { step: 'passwordFirst' };
-  return { step: 'link', userId, voidsPassword: sameAddress.emailVerifiedAt === null };
+  const isTakenOver = !choseWaysIn(emailProvenBy);
+  return { step: 'link', userId, voidsPassword: isTakenOver, provesEmail: isTakenOver };
 }

@@ -59,8 +59,16 @@ export async function findStays(db: Handle, requestIds: readonly number[]) {
   return db
     .selectFrom('attendances')
     .innerJoin('meetings', 'meetings.id', 'attendances.meeting_id')
-    .select(['public_id as meetingId', 'joined_at as joinedAt', 'left_at as leftAt', 'reason', 'quality'])
+    .select([
+      'public_id as meetingId',
+      'joined_at as joinedAt',
+      'left_at as leftAt',
+      'reason',
+      'away_seconds as awaySeconds',
+      'quality',
+    ])
     .where('join_request_id', 'in', requestIds)
+    .where('is_continued', '=', false)
     .orderBy('nth')
     .execute();
 }

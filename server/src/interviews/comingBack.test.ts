@@ -216,3 +216,17 @@ test('a new socket opened with the token of an admission comes in with it; one o
   const other = await openedWith({ admitToken });
   expect(codeOf(await other.send('join-meeting', { meetingId, admitToken: 'x'.repeat(22) }))).toBe('not_admitted');
 });
+
+test('somebody who was let in comes in 30 times a minute, on however many sockets; others as before', async () => {
+  const server = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
+  const { meetingId, host, guest, open } = await meetingOf(server);
+  const boss = await host();
+  const [one, other] = [await guest(boss, 'One'), await guest(boss, 'Other')];
+  const enter = async (admitToken: string) => {
+    const socket = await open();
+    return codeOf(await socket.send('join-meeting', { meetingId, admitToken }));
+  };
+  for (let nth = 2; nth <= 30; nth += 1) expect(await enter(one.admitToken)).toBe('ok');
+  expect(await enter(one.admitToken)).toBe('rate_limited');
+  expect(await enter(other.admitToken)).toBe('ok');
+});

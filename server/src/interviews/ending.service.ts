@@ -10,7 +10,8 @@ import { shown } from './meetings.service.ts';
 import { findMeeting, lockMeeting, updateMeeting } from './meetings.store.ts';
 import type { StoredMeeting } from './meetings.store.ts';
 import { doorAt } from './openingTimes.ts';
-import { countConnected, deleteEveryParticipant, hadCandidate } from './participants.store.ts';
+import { hadCandidate } from './attendances.store.ts';
+import { countConnected, deleteEveryParticipant } from './participants.store.ts';
 import { requestOf, roomOf, waitingAt } from './rooms.ts';
 
 /** Candidate and host may meet early. What was longer before was a rehearsal, or before the meeting was moved. */

@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { Actor, App } from '../platform/app.ts';
 import type { Connection } from '../platform/socket/connection.ts';
 import { getUser } from '../users/users.service.ts';
+import { beginStay, wasHost } from './attendances.store.ts';
 import { shownName } from './displayNames.ts';
 import { notePresence } from './ending.service.ts';
 import { holderInside, IN_ROOM_MS, iceServersFor } from './ice.service.ts';
@@ -16,7 +17,7 @@ import { addHost, findHost, lockMeeting, updateMeeting } from './meetings.store.
 import type { StoredMeeting } from './meetings.store.ts';
 import { findMessages } from './messages.store.ts';
 import { closesAt } from './openingTimes.ts';
-import { deleteParticipant, findParticipants, insertParticipant, wasHost } from './participants.store.ts';
+import { deleteParticipant, findParticipants, insertParticipant } from './participants.store.ts';
 import type { StoredParticipant } from './participants.store.ts';
 import { hostNames, shownRequests } from './requests.service.ts';
 import { hostsOf, participantOf, roomOf, roomsOf, waitingAt } from './rooms.ts';
@@ -35,6 +36,7 @@ export interface Entering {
 interface Entered {
   meeting: StoredMeeting;
   participantId: string;
+  closingToken: string;
   /** The same person's earlier presence, which ended; more than one if they had come in as a guest as well. */
   replaced: readonly StoredParticipant[];
   isHost: boolean;
@@ -98,7 +100,7 @@ async function enter(app: App, connection: Connection, asked: Entering): Promise
   const now = app.clock.now();
   const meeting = await lockMeeting(app.db, asked.meetingId);
   if (!meeting) {
-    app.limits.take('meetingLookup', `address ${connection.address}`);
+    app.limits.take('meetingLookup', `address ${connection.network}`);
     throw new Failure('not_found', { message: 'There is no meeting with this id.' });
   }
   if (meeting.status === 'ended' || (meeting.status === 'scheduled' && closesAt(meeting) <= now))
@@ -109,6 +111,7 @@ async function enter(app: App, connection: Connection, asked: Entering): Promise
   const request = await admittedRequest(app, connection, meeting, asked);
   const comesAs = request ? `person ${request.person}` : isHost && actor && identityOfUser(actor.userId);
   if (!comesAs) throw new Failure('not_admitted');
+  app.limits.take('meetingEntry', `${comesAs} at ${meeting.id}`);
   const admitted = request && !isHost ? request : null;
   const inside = await findParticipants(app.db, meeting.id);
   const replaced = inside.filter((one) => isThem(one, comesAs, actor));
@@ -118,42 +121,50 @@ async function enter(app: App, connection: Connection, asked: Entering): Promise
   // Others may have been let in to the place of a host who lost the connection.
   const isBack = isFull && isHost && actor !== null && (await wasHost(app.db, meeting, actor.userId));
   if (isFull && !isBack) throw new Failure('room_full');
-  for (const { id } of replaced) await deleteParticipant(app.db, id, 'replaced', now);
+  // A candidate who became a host comes by their account or their admission: the latter stays known.
+  const identity = request ? comesAs : (replaced[0]?.identity ?? comesAs);
+  const instance = pageOf(identity, asked.instance);
+  const back = replaced.find((one) => one.lostAt !== null || isSamePage(one, instance));
+  for (const one of replaced) await deleteParticipant(app.db, one.id, one === back ? 'lost' : 'replaced', now);
   const opened =
     isHost && actor ? await hostEnters(app, actor, meeting, onPanel !== undefined, connection.address) : false;
   const session = opened ? meeting.session + 1 : meeting.session;
   const participantId = newToken(app);
-  // A candidate who became a host comes by their account or their admission: the latter stays known.
-  const identity = request ? comesAs : (replaced[0]?.identity ?? comesAs);
-  const instance = pageOf(identity, asked.instance);
-  await insertParticipant(app.db, {
-    id: participantId,
+  const who = {
     meetingId: meeting.id,
-    session,
-    identity,
     userId: actor?.userId ?? null,
     joinRequestId: request?.id ?? replaced[0]?.joinRequestId ?? null,
+    isHost,
+    now,
+  };
+  const name = await shownAs(
+    app,
+    meeting,
+    actor,
+    admitted,
+    inside.filter((one) => !replaced.includes(one)),
+  );
+  const closingToken = newToken(app);
+  await insertParticipant(app.db, {
+    ...who,
+    id: participantId,
+    identity,
+    closingHash: hashOf(closingToken),
     processId: app.live.processId,
     connectionId: connection.id,
     instance,
-    name: await shownAs(
-      app,
-      meeting,
-      actor,
-      admitted,
-      inside.filter((one) => !replaced.includes(one)),
-    ),
-    isHost,
+    name,
     videoEnabled: asked.videoEnabled ?? true,
     audioEnabled: asked.audioEnabled ?? true,
     // The same page after a broken connection: what its person wanted to say is not said yet.
     handRaisedAt: replaced.find((one) => isSamePage(one, instance))?.handRaisedAt ?? null,
-    now,
   });
+  await beginStay(app.db, { ...who, participantId, session, guestName: actor ? null : name }, back?.id ?? null);
   await notePresence(app, meeting);
   return {
     meeting: { ...meeting, session, locked: opened ? false : meeting.locked },
     participantId,
+    closingToken,
     replaced,
     isHost,
     isLead: mayEnd(actor, onPanel),
@@ -221,7 +232,7 @@ async function shownAs(
 
 async function joinedPayload(
   app: App,
-  { meeting, isHost, isLead, readsSince }: Entered,
+  { meeting, isHost, isLead, readsSince, closingToken }: Entered,
   self: StoredParticipant,
   inside: readonly StoredParticipant[],
   admitToken: string | undefined,
@@ -243,6 +254,7 @@ async function joinedPayload(
       relayOnly: meeting.relayOnly,
     },
     ...(admitToken !== undefined && !isHost && { admitToken }),
+    closingToken,
     serverNow: app.clock.now().toISOString(),
   };
 }

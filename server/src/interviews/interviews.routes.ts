@@ -12,6 +12,7 @@ import {
   viewInvitee,
 } from './invitations.service.ts';
 import { createMeeting, listMeetings, precheckServers, viewAttendance, viewMeeting } from './meetings.service.ts';
+import { notePageClosing } from './presence.service.ts';
 import { addToPanel, removeFromPanel } from './panel.service.ts';
 
 export function bindInterviews(binder: Binder, app: App) {
@@ -37,8 +38,12 @@ export function bindInterviews(binder: Binder, app: App) {
     takeBack: async ({ params }, caller) => ({
       items: await takeBackInvitation(app, caller, params.meetingId, params.id),
     }),
-    invitee: ({ params, body }, { origin }) => viewInvitee(app, params.meetingId, body.token, origin.address),
-    inviteFile: ({ params, query }, { origin }) => inviteFile(app, params.meetingId, query.i, origin.address),
+    invitee: ({ params, body }) => viewInvitee(app, params.meetingId, body.token),
+    inviteFile: ({ params, query }) => inviteFile(app, params.meetingId, query.i),
+    closing: async ({ params, body }) => {
+      await notePageClosing(app, params.meetingId, body.token);
+      return {};
+    },
     precheck: async ({ params }, { origin }) => ({
       iceServers: await precheckServers(app, params.meetingId, origin.address),
     }),

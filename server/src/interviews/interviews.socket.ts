@@ -11,11 +11,14 @@ import {
   approveJoin,
   cancelRequest,
   holdWaiting,
+  isInVain,
   messageWaiting,
   rejectJoin,
+  rejection,
   releaseWaiting,
   requestJoin,
 } from './lobby.service.ts';
+import { leaveMeeting, noteBack, noteLost, putOutGone } from './presence.service.ts';
 import { reach } from './relay.service.ts';
 import { passableCandidate, passableDescription } from './relayOnly.ts';
 import {
@@ -23,10 +26,7 @@ import {
   endForAll,
   handOver,
   isInside,
-  leaveMeeting,
   lockRoom,
-  noteBack,
-  noteLost,
   raiseHand,
   removeParticipant,
   reportQuality,
@@ -38,7 +38,7 @@ import {
 import { hearsOnlyTheirs, isOfMeeting, requestOf, roomsOf, waitingAt } from './rooms.ts';
 import type { Inside, Membership } from './rooms.ts';
 import { tendRooms, touchRooms } from './tending.service.ts';
-import { createTurns } from './turns.ts';
+import { createDoor, createTurns } from './turns.ts';
 
 const often = { count: 50, seconds: 1 };
 const toggles = { count: 10, seconds: 1 };
@@ -98,6 +98,7 @@ export function listenToInterviews(
 ) {
   const places = new Map<string, Place>();
   const inTurn = createTurns();
+  const atDoor = createDoor(inTurn);
   const isSteady = createSteadiness();
 
   const placeOf = (connection: Connection): Place => {
@@ -144,11 +145,19 @@ export function listenToInterviews(
 
   listen(sockets.hearing, interviewClientEvents, rates, {
     'request-join': async (knock, connection) =>
-      inTurn(knock.meetingId, async () => {
+      atDoor(connection, knock.meetingId, async () => {
         if (!connection.isOpen()) return;
         const place = placeOf(connection);
         const isIn = place.inside?.meetingId === knock.meetingId;
-        const answer = await requestJoin(app, connection, knock, isIn);
+        const answer = await requestJoin(app, connection, knock, isIn).catch((error: unknown) => {
+          if (isInVain(error))
+            connection.tell(
+              events,
+              'join-rejected',
+              rejection({ requestId: null }, { publicId: knock.meetingId }, error.code),
+            );
+          throw error;
+        });
         // Nobody will say that this socket is gone: it was when nobody waited on it yet.
         if (!connection.isOpen()) return releaseWaiting(app, connection.id);
         const { requestId } = answer.told;
@@ -165,7 +174,7 @@ export function listenToInterviews(
         return { requestId };
       }),
     'join-meeting': async (asked, connection) =>
-      inTurn(asked.meetingId, async () => {
+      atDoor(connection, asked.meetingId, async () => {
         if (!connection.isOpen()) return;
         const place = placeOf(connection);
         const before = place.inside;
@@ -223,7 +232,7 @@ export function listenToInterviews(
       const iceServers = await renewIceServers(app, self, nth);
       connection.tell(events, 'ice-servers', { iceServers });
     },
-    'leave-meeting': async ({ meetingId }, connection) => {
+    'leave-meeting': async ({ meetingId, quality }, connection) => {
       const place = placeOf(connection);
       const { inside: membership, waiting } = place;
       if (waiting?.meetingId === meetingId) {
@@ -231,6 +240,7 @@ export function listenToInterviews(
         await cancelRequest(app, meetingId, waiting.requestId);
       }
       if (membership?.meetingId !== meetingId) return;
+      if (quality) await reportQuality(app, membership, quality);
       await inTurn(meetingId, () => leave(connection, place, membership));
     },
   });
@@ -317,6 +327,8 @@ export function listenToInterviews(
       await touch();
       if (isSteady(app.clock.now())) await tendRooms(app);
     },
+    /** To be called every second: who closed their page is not waited for as long. */
+    putOutClosed: () => putOutGone(app, 'closing'),
     /** Whoever is inside stays signed in; to be called every minute. */
     async keepSessions() {
       for (const { connection, inside: membership, closedAt } of places.values())

@@ -4,8 +4,8 @@ import { dateOf, readOn, tableOf, tableOfPages } from '../platform/export/table.
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { listMeetings } from './meetings.service.ts';
 import { closedBefore } from './openingTimes.ts';
-import { attendancesAfter, countAttendances } from './participants.store.ts';
-import type { ExportedAttendance } from './participants.store.ts';
+import { attendancesAfter, countAttendances } from './attendances.store.ts';
+import type { ExportedAttendance } from './attendances.store.ts';
 import { nameOf } from './shown.ts';
 
 const ofMeetings: Columns<ListedMeeting> = {
@@ -32,6 +32,7 @@ const ofAttendance: Columns<ExportedAttendance> = {
   Joined: { moment: ({ joinedAt }) => joinedAt },
   Left: { moment: ({ leftAt }) => leftAt },
   Reason: ({ reason }) => reason,
+  'Away (min)': ({ awaySeconds }) => Math.round(awaySeconds / 6) / 10,
   'Round trip (ms)': ({ quality }) => quality?.rttMs ?? null,
   'Loss (%)': ({ quality }) => quality?.lossPercent ?? null,
   'Frozen (s)': ({ quality }) => quality?.freezeSeconds ?? null,

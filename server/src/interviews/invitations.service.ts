@@ -87,14 +87,14 @@ const shown = ({ id, name, email, invitedAt }: StoredInvitation): Invitation => 
 });
 
 /** Who is meant by a link, for the form. */
-export async function viewInvitee(app: App, publicId: string, token: string, address: string) {
-  const { name, email } = (await invited(app, publicId, token, address)).invitation;
+export async function viewInvitee(app: App, publicId: string, token: string) {
+  const { name, email } = (await invited(app, publicId, token)).invitation;
   return { name, email };
 }
 
 /** The meeting as a file for a candidate's calendar. */
-export async function inviteFile(app: App, publicId: string, token: string, address: string): Promise<FileAnswer> {
-  const { meeting } = await invited(app, publicId, token, address);
+export async function inviteFile(app: App, publicId: string, token: string): Promise<FileAnswer> {
+  const { meeting } = await invited(app, publicId, token);
   const { startsAt, endsAt } = meeting;
   if (!startsAt) throw new Failure('not_found');
   const text = calendarText({
@@ -119,8 +119,7 @@ async function* piece(text: string) {
 }
 
 /** A token is good until its meeting is over; whatever is wrong with one looks the same. */
-async function invited(app: App, publicId: string, token: string, address: string) {
-  app.limits.take('invitation', `address ${address}`);
+async function invited(app: App, publicId: string, token: string) {
   const meeting = await existing(app, publicId);
   const invitation = isOver(app, meeting) ? undefined : await findInvited(app.db, meeting.id, hashOf(token));
   if (!invitation) throw new Failure('not_found');

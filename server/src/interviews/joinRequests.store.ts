@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Precheck } from '@assay/contract/interviewEvents';
 import type { Database } from '../platform/database/schema.ts';
 
@@ -14,6 +14,7 @@ const columns = [
   'attempt',
   'join_requests.name',
   'email',
+  'address',
   'precheck',
   'join_requests.token_hash as tokenHash',
   'earlier_tokens as earlierTokens',
@@ -112,27 +113,20 @@ export async function findWaiting(
     .executeTakeFirst();
 }
 
-/** The person who was declined or put out before, as far as it can be told without a token. */
+/** Who was declined or put out before, newest first: on that socket, or from these addresses under that name. */
 export async function findDeclined(
   db: Handle,
   meetingId: number,
-  who: { connectionId: string; name: string; email: string | null; address: string },
-): Promise<string | undefined> {
-  const found = await db
+  who: { connectionId: string; name: string; email: string | null },
+) {
+  return db
     .selectFrom('join_requests')
-    .select('person')
+    .select(['person', 'address', 'connection_id as connectionId'])
     .where('meeting_id', '=', meetingId)
     .where('status', 'in', ['rejected', 'removed'])
-    .where((when) =>
-      when.or([
-        when('connection_id', '=', who.connectionId),
-        when.and([when('address', '=', who.address), sameNames(who)]),
-      ]),
-    )
+    .where((when) => when.or([when('connection_id', '=', who.connectionId), sameNames(who)]))
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return found?.person;
+    .execute();
 }
 
 const sameNames = ({ name, email }: { name: string; email: string | null }) =>
@@ -264,6 +258,18 @@ export async function countOnTheirWay(db: Handle, meetingId: number, since: Date
 }
 
 /** The one place where a request leaves the state pending; nothing when somebody was faster. */
+/** When somebody who waits had to be seen last, or to have asked, to be waited for no longer. */
+export interface StaleBefore {
+  seen: Date;
+  requested: Date;
+}
+
+const isStale =
+  ({ seen, requested }: StaleBefore) =>
+  (when: ExpressionBuilder<Database, 'join_requests'>) =>
+    when.or([when('seen_at', '<=', seen), when('requested_at', '<=', requested)]);
+
+/** @param before only if they are not waited for any longer; they may be back since that was looked for */
 export async function decide(
   db: Handle,
   requestId: string,
@@ -273,9 +279,11 @@ export async function decide(
     by: number | null;
     now: Date;
   },
+  before?: StaleBefore,
 ): Promise<StoredRequest | undefined> {
   return db
     .updateTable('join_requests')
+    .$if(before !== undefined, (those) => those.where(isStale(before as StaleBefore)))
     .set({
       status: decision.status,
       decided_by: decision.by,
@@ -433,13 +441,13 @@ export async function setRequestedAt(db: Handle, id: number, requestedAt: Date):
 }
 
 /** Pending ones whose socket has been away too long, or who have waited too long. */
-export async function findStale(db: Handle, seenBefore: Date, requestedBefore: Date) {
+export async function findStale(db: Handle, before: StaleBefore) {
   return db
     .selectFrom('join_requests')
     .innerJoin('meetings', 'meetings.id', 'join_requests.meeting_id')
     .select(['request_id as requestId', 'meetings.public_id as meetingId'])
     .where('join_requests.status', '=', 'pending')
-    .where((when) => when.or([when('seen_at', '<=', seenBefore), when('requested_at', '<=', requestedBefore)]))
+    .where(isStale(before))
     .execute();
 }
 

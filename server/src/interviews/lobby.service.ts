@@ -7,6 +7,7 @@ import { interviewLimits } from '@assay/contract/interviewLimits';
 import { recordAudit } from '../audit/audit.service.ts';
 import { sendNotification } from '../notifications/notifications.service.ts';
 import type { App } from '../platform/app.ts';
+import { countedAs } from '../platform/http/networkOf.ts';
 import type { Connection } from '../platform/socket/connection.ts';
 import { iceServersFor } from './ice.service.ts';
 import { isHostOf } from './interviews.policy.ts';
@@ -64,7 +65,7 @@ export interface Knock {
 export type KnockAnswer =
   | { step: 'pending'; told: PayloadOf<typeof events, 'join-pending'> }
   | { step: 'approved'; told: PayloadOf<typeof events, 'join-approved'> }
-  | { step: 'rejected'; told: PayloadOf<typeof events, 'join-rejected'> };
+  | { step: 'rejected'; told: PayloadOf<typeof events, 'join-rejected'> & { requestId: string } };
 
 /**
  * A candidate asks to come in, or asserts again that they still wait. What was decided meanwhile is answered, so that a
@@ -77,8 +78,8 @@ export async function requestJoin(app: App, connection: Connection, knock: Knock
     const inside = { ...app, db: tx };
     const meeting = await lockMeeting(tx, knock.meetingId);
     if (!meeting) {
-      app.limits.take('meetingLookup', `address ${connection.address}`);
-      throw new Failure('not_found', { message: 'There is no meeting with this id.' });
+      app.limits.take('meetingLookup', `address ${connection.network}`);
+      throw new Failure('not_found', { message: reasons.not_found.message });
     }
     const { actor } = connection;
     const userId = actor?.userId ?? null;
@@ -209,13 +210,8 @@ async function newRequest(
   const email = userInfo.email || null;
   const { person, declines } = await declinesOf(app, connection, meeting, knock, earlier);
   if (declines >= DECLINES_MOST) throw new Failure('blocked');
-  app.limits.take('joinRequest', `address ${connection.address}`);
-  const pending = await findPending(app.db, meeting.id);
-  if (pending.length >= interviewLimits.waiting)
-    throw new Failure('rate_limited', {
-      message: 'Too many people are waiting at this meeting. Please try again in a minute.',
-      retryAfter: 60,
-    });
+  const invitationId = await freeInvitation(app, meeting, knock);
+  if (invitationId === null) await demandPlace(app, connection, meeting);
   const kept = earlier && tokenOf(earlier, knock);
   // They go on with their person, so that every tab that has one asks about one and the same request.
   if (earlier && kept) await takeTokens(app.db, earlier.id, hashOf(newToken(app)));
@@ -231,11 +227,23 @@ async function newRequest(
     address: connection.address,
     precheck: precheck ?? null,
     ...(earlier && kept ? tokensWith(kept, earlier) : { tokenHash: hashOf(token), earlierTokens: [] }),
-    invitationId: await freeInvitation(app, meeting, knock),
+    invitationId,
     userId: connection.actor?.userId ?? null,
     from: { processId: app.live.processId, connectionId: connection.id, now: app.clock.now() },
   });
   return { request, token };
+}
+
+/** Invited candidates always have a place; the others share theirs, of which no address gets all. */
+async function demandPlace(app: App, { network }: Connection, meeting: StoredMeeting): Promise<void> {
+  app.limits.take('joinRequest', `address ${network}`);
+  const waiting = (await findPending(app.db, meeting.id)).filter(({ invitationId }) => invitationId === null);
+  const fromHere = waiting.filter(({ address }) => countedAs(address ?? '') === network);
+  if (waiting.length < interviewLimits.waiting && fromHere.length < interviewLimits.waitingPerAddress) return;
+  throw new Failure('rate_limited', {
+    message: 'Too many people are waiting at this meeting. Please try again in a minute.',
+    retryAfter: 60,
+  });
 }
 
 /**
@@ -244,16 +252,18 @@ async function newRequest(
  */
 async function declinesOf(
   { db }: Pick<App, 'db'>,
-  { id: connectionId, address }: Connection,
+  { id: connectionId, network }: Connection,
   meeting: StoredMeeting,
   { userInfo, earlierToken }: Knock,
   earlier: StoredRequest | undefined,
 ): Promise<{ person: string | undefined; declines: number }> {
-  const who = { connectionId, name: userInfo.name, email: userInfo.email || null, address };
-  const refused = await findDeclined(db, meeting.id, who);
+  const who = { connectionId, name: userInfo.name, email: userInfo.email || null };
+  const refused = (await findDeclined(db, meeting.id, who)).find(
+    (one) => one.connectionId === connectionId || countedAs(one.address ?? '') === network,
+  );
   const ofTab = earlierToken === undefined ? undefined : await findByToken(db, meeting.id, hashOf(earlierToken));
   let known = { person: earlier?.person, declines: 0 };
-  for (const person of new Set([refused, ofTab?.person, earlier?.person])) {
+  for (const person of new Set([refused?.person, ofTab?.person, earlier?.person])) {
     const declines = person === undefined ? 0 : await countDeclined(db, meeting.id, person);
     if (declines > known.declines) known = { person, declines };
   }
@@ -407,13 +417,18 @@ const reasons = {
   blocked: { message: 'Your request to join was declined by the host.', canRetry: false },
   expired: { message: 'Your request to join has expired. Please ask again.', canRetry: true },
   ended: { message: 'This meeting is over.', canRetry: false },
+  not_found: { message: 'There is no meeting with this id.', canRetry: false },
 };
 
-export const rejection = (
-  { requestId }: Pick<StoredRequest, 'requestId'>,
+export const rejection = <Id extends string | null>(
+  { requestId }: { requestId: Id },
   { publicId }: Pick<StoredMeeting, 'publicId'>,
   reason: keyof typeof reasons,
 ) => ({ requestId, meetingId: publicId, reason, ...reasons[reason] });
+
+/** A knock that no host will ever see: clients that know the specification alone wait for a word that they know. */
+export const isInVain = (error: unknown): error is Failure & { code: 'not_found' | 'ended' } =>
+  error instanceof Failure && (error.code === 'not_found' || error.code === 'ended');
 
 function tellResolved(
   { live }: Pick<App, 'live'>,

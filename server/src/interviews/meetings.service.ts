@@ -19,7 +19,8 @@ import {
 } from './meetings.store.ts';
 import type { StoredMeeting } from './meetings.store.ts';
 import { closedBefore, opensAt, plannedEnd, refuseTime, statusAt } from './openingTimes.ts';
-import { countConnected, findAttendances } from './participants.store.ts';
+import { findAttendances } from './attendances.store.ts';
+import { countConnected } from './participants.store.ts';
 import { nameOf, panelMember, shownQuality } from './shown.ts';
 
 const PRECHECK_MS = 120_000;
@@ -107,13 +108,13 @@ export async function viewAttendance(app: Pick<App, 'db'>, publicId: string): Pr
     joinedAt: one.joinedAt.toISOString(),
     leftAt: one.leftAt?.toISOString() ?? null,
     reason: one.reason,
+    awaySeconds: one.awaySeconds,
     quality: shownQuality(one.quality),
   }));
 }
 
 /** For a check of the network before joining; a relay's credential is good for two minutes. */
 export async function precheckServers(app: App, publicId: string, address: string) {
-  app.limits.take('precheck', `address ${address}`);
   const meeting = await existing(app, publicId);
   if (statusAt(meeting, app.clock.now()) === 'ended') throw new Failure('ended');
   return iceServersFor(app, meeting, holderAt(app, address), PRECHECK_MS);

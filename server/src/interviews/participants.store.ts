@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { AttendanceFilter, CallQuality } from '@assay/contract/interviews';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
-import { matching } from './meetings.store.ts';
+import { endEveryStay, endStay } from './attendances.store.ts';
+import type { LeavingReason } from './attendances.store.ts';
 
 type Handle = Kysely<Database>;
 
@@ -21,6 +21,8 @@ const columns = [
   'screen_sharing as screenSharing',
   'hand_raised_at as handRaisedAt',
   'lost_at as lostAt',
+  'away_since as awaySince',
+  'closing',
 ] as const;
 
 export type StoredParticipant = Awaited<ReturnType<typeof findParticipants>>[number];
@@ -33,7 +35,6 @@ export async function findParticipants(db: Handle, meetingId: number) {
 export interface NewParticipant {
   id: string;
   meetingId: number;
-  session: number;
   identity: string;
   userId: number | null;
   joinRequestId: number | null;
@@ -45,6 +46,7 @@ export interface NewParticipant {
   videoEnabled: boolean;
   audioEnabled: boolean;
   handRaisedAt: Date | null;
+  closingHash: Buffer;
   now: Date;
 }
 
@@ -65,57 +67,56 @@ export async function insertParticipant(db: Handle, given: NewParticipant): Prom
       video_enabled: given.videoEnabled,
       audio_enabled: given.audioEnabled,
       hand_raised_at: given.handRaisedAt,
+      closing_hash: given.closingHash,
       joined_at: given.now,
       seen_at: given.now,
     })
     .execute();
-  await db
-    .insertInto('attendances')
-    .values({
-      participant_id: given.id,
-      meeting_id: given.meetingId,
-      session: given.session,
-      user_id: given.userId,
-      guest_name: given.userId === null ? given.name : null,
-      is_host: given.isHost,
-      joined_at: given.now,
-      join_request_id: given.joinRequestId,
-    })
-    .execute();
 }
 
-type LeavingReason = 'left' | 'lost' | 'removed' | 'ended' | 'replaced';
+/** When somebody had to be lost, to have closed their page, or to have been seen last, to be gone. */
+export interface GoneBefore {
+  lost: Date;
+  closed: Date;
+  seen: Date;
+}
 
-/** @returns the one who is gone now; nothing when they were gone already */
+const isGone =
+  ({ lost, closed, seen }: GoneBefore) =>
+  (when: ExpressionBuilder<Database, 'participants'>) =>
+    when.or([
+      when('lost_at', '<=', lost),
+      when.and([when('closing', '=', true), when('lost_at', '<=', closed)]),
+      when('seen_at', '<=', seen),
+    ]);
+
+/**
+ * @param reason who is lost after they closed their page has closed it
+ * @param before only if they are gone; they may be back since that was looked for
+ * @returns the one who is gone now; nothing when they were gone already
+ */
 export async function deleteParticipant(
   db: Handle,
   id: string,
   reason: LeavingReason,
   now: Date,
+  before?: GoneBefore,
 ): Promise<StoredParticipant | undefined> {
   const gone = await db
     .deleteFrom('participants')
     .where('participant_id', '=', id)
+    .$if(before !== undefined, (those) => those.where(isGone(before as GoneBefore)))
     .returning(columns)
     .executeTakeFirst();
-  if (gone)
-    await db
-      .updateTable('attendances')
-      .set({ left_at: now, reason })
-      .where('participant_id', '=', id)
-      .where('left_at', 'is', null)
-      .execute();
+  if (!gone) return undefined;
+  const since = reason === 'lost' && gone.awaySince !== null && gone.awaySince < now ? gone.awaySince : now;
+  await endStay(db, id, reason === 'lost' && gone.closing ? 'closed' : reason, since);
   return gone;
 }
 
 export async function deleteEveryParticipant(db: Handle, meetingId: number, now: Date): Promise<void> {
   await db.deleteFrom('participants').where('meeting_id', '=', meetingId).execute();
-  await db
-    .updateTable('attendances')
-    .set({ left_at: now, reason: 'ended' })
-    .where('meeting_id', '=', meetingId)
-    .where('left_at', 'is', null)
-    .execute();
+  await endEveryStay(db, meetingId, now);
 }
 
 interface ParticipantChange {
@@ -124,7 +125,6 @@ interface ParticipantChange {
   screenSharing?: boolean;
   handRaisedAt?: Date | null;
   isHost?: boolean;
-  lostAt?: Date | null;
 }
 
 /** @returns whether they are still there */
@@ -137,11 +137,37 @@ export async function updateParticipant(db: Handle, id: string, change: Particip
       ...(change.screenSharing !== undefined && { screen_sharing: change.screenSharing }),
       ...(change.handRaisedAt !== undefined && { hand_raised_at: change.handRaisedAt }),
       ...(change.isHost !== undefined && { is_host: change.isHost }),
-      ...(change.lostAt !== undefined && { lost_at: change.lostAt }),
     })
     .where('participant_id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** @param isClosing their page says that it is being closed */
+export async function setAway(db: Handle, id: string, now: Date, isClosing: boolean): Promise<void> {
+  await db
+    .updateTable('participants')
+    .set({ lost_at: now, away_since: sql<Date>`coalesce(away_since, ${now})`, ...(isClosing && { closing: true }) })
+    .where('participant_id', '=', id)
+    .execute();
+}
+
+export async function setBack(db: Handle, id: string): Promise<void> {
+  await db
+    .updateTable('participants')
+    .set({ lost_at: null, away_since: null, closing: false })
+    .where('participant_id', '=', id)
+    .execute();
+}
+
+export async function findClosing(db: Handle, publicMeetingId: string, closingHash: Buffer) {
+  return db
+    .selectFrom('participants')
+    .innerJoin('meetings', 'meetings.id', 'participants.meeting_id')
+    .select('participant_id as id')
+    .where('public_id', '=', publicMeetingId)
+    .where('closing_hash', '=', closingHash)
+    .executeTakeFirst();
 }
 
 /** @returns whose screen was shared until now */
@@ -201,13 +227,14 @@ export async function touchParticipants(db: Handle, ids: readonly string[], now:
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those who lost their connection before one time, or whose server process has been silent since the other. */
-export async function findLost(db: Handle, { lostBefore, seenBefore }: { lostBefore: Date; seenBefore: Date }) {
+/** @param which those whose page was closed alone are asked for more often */
+export async function findGone(db: Handle, before: GoneBefore, which: 'all' | 'closing' = 'all') {
   return db
     .selectFrom('participants')
     .innerJoin('meetings', 'meetings.id', 'participants.meeting_id')
     .select(['participant_id as id', 'public_id as meetingId'])
-    .where((when) => when.or([when('lost_at', '<=', lostBefore), when('seen_at', '<=', seenBefore)]))
+    .where(isGone(before))
+    .$if(which === 'closing', (those) => those.where('closing', '=', true))
     .execute();
 }
 
@@ -215,7 +242,7 @@ export async function findLost(db: Handle, { lostBefore, seenBefore }: { lostBef
 export async function loseEverybody(db: Handle, now: Date, until: Date): Promise<void> {
   const lost = await db
     .updateTable('participants')
-    .set({ lost_at: until, seen_at: until })
+    .set({ lost_at: until, seen_at: until, away_since: sql<Date>`coalesce(away_since, seen_at)` })
     .returning('meeting_id as meetingId')
     .execute();
   const ids = [...new Set(lost.map(({ meetingId }) => meetingId))];
@@ -231,131 +258,10 @@ export async function loseEverybody(db: Handle, now: Date, until: Date): Promise
     .execute();
 }
 
-export async function setQuality(db: Handle, participantId: string, quality: CallQuality): Promise<void> {
-  await db
-    .updateTable('attendances')
-    .set({ quality: JSON.stringify(quality) })
-    .where('participant_id', '=', participantId)
-    .execute();
-}
-
-export async function findAttendances(db: Handle, meetingId: number) {
-  return db
-    .selectFrom('attendances')
-    .leftJoin('users', 'users.id', 'attendances.user_id')
-    .select([
-      'guest_name as guestName',
-      'users.first_name as firstName',
-      'users.last_name as lastName',
-      'is_host as isHost',
-      'joined_at as joinedAt',
-      'left_at as leftAt',
-      'reason',
-      'quality',
-    ])
-    .where('meeting_id', '=', meetingId)
-    .orderBy('nth')
-    .execute();
-}
-
-/** Whether they were inside as a host since the room was opened. */
-export async function wasHost(
-  db: Handle,
-  { id, session }: { id: number; session: number },
-  userId: number,
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('attendances')
-    .select('nth')
-    .where('meeting_id', '=', id)
-    .where('session', '=', session)
-    .where('user_id', '=', userId)
-    .where('is_host', '=', true)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
-/** @param since null: ever. @returns whether somebody was inside since then who is no host */
-export async function hadCandidate(db: Handle, meetingId: number, since: Date | null): Promise<boolean> {
-  const candidates = db
-    .selectFrom('attendances')
-    .select('nth')
-    .where('meeting_id', '=', meetingId)
-    .where('is_host', '=', false);
-  const present =
-    since === null
-      ? candidates
-      : candidates.where((when) => when.or([when('left_at', 'is', null), when('left_at', '>=', since)]));
-  const found = await present.limit(1).executeTakeFirst();
-  return found !== undefined;
-}
-
-/** Of which meetings: one, or those that the list shows by its filter. */
-interface OfMeetings {
-  filter: AttendanceFilter;
-  closedBefore: Date;
-}
-
-const attendancesIn = (db: Handle, { filter, closedBefore }: OfMeetings) => {
-  const { meetingId } = filter;
-  return db
-    .selectFrom('attendances')
-    .innerJoin('meetings', 'meetings.id', 'attendances.meeting_id')
-    .where('meetings.id', 'in', matching(db, filter, closedBefore).select('meetings.id'))
-    .$if(meetingId !== undefined, (select) => select.where('meetings.public_id', '=', meetingId as string));
-};
-
-export type ExportedAttendance = Awaited<ReturnType<typeof attendancesAfter>>[number];
-
-/** @param after `nth` of the last one read before */
-export async function attendancesAfter(db: Handle, of: OfMeetings, after: number, limit: number) {
-  return attendancesIn(db, of)
-    .leftJoin('users', 'users.id', 'attendances.user_id')
-    .select([
-      'attendances.nth',
-      'meetings.public_id as publicId',
-      'meetings.title',
-      'attendances.user_id as userId',
-      'guest_name as guestName',
-      'users.first_name as firstName',
-      'users.last_name as lastName',
-      'is_host as isHost',
-      'joined_at as joinedAt',
-      'left_at as leftAt',
-      'reason',
-      'quality',
-    ])
-    .where('attendances.nth', '>', after)
-    .orderBy('attendances.nth')
-    .limit(limit)
-    .execute();
-}
-
-export async function countAttendances(db: Handle, of: OfMeetings): Promise<number> {
-  const { count } = await attendancesIn(db, of)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 export async function countParticipantsEverywhere(db: Handle): Promise<number> {
   const { count } = await db
     .selectFrom('participants')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
-}
-
-export async function forgetQuality(db: Handle, before: Date): Promise<void> {
-  await db
-    .updateTable('attendances')
-    .set({ quality: null })
-    .where('joined_at', '<', before)
-    .where('quality', 'is not', null)
-    .execute();
-}
-
-export async function forgetAttendances(db: Handle, before: Date): Promise<void> {
-  await db.deleteFrom('attendances').where('joined_at', '<', before).where('left_at', 'is not', null).execute();
 }

@@ -53,9 +53,11 @@ export async function listAttendancesOf(db: Handle, userId: number) {
       'joined_at as joinedAt',
       'left_at as leftAt',
       'reason',
+      'away_seconds as awaySeconds',
       'quality',
     ])
     .where('user_id', '=', userId)
+    .where('is_continued', '=', false)
     .orderBy('nth')
     .execute();
 }

@@ -9,6 +9,7 @@ import { isHostOf, mayEnd } from './interviews.policy.ts';
 import { findEntered, findPending, setRemoved } from './joinRequests.store.ts';
 import { mayAskAgain } from './lobby.service.ts';
 import type { Decider } from './lobby.service.ts';
+import { setQuality } from './attendances.store.ts';
 import { addHost, findHost, findMeeting, lockMeeting, setLead, updateMeeting } from './meetings.store.ts';
 import type { StoredMeeting } from './meetings.store.ts';
 import { findMessages, insertMessage } from './messages.store.ts';
@@ -17,13 +18,12 @@ import {
   findParticipant,
   findParticipants,
   isParticipant,
-  setQuality,
   stopOtherShares,
   updateParticipant,
 } from './participants.store.ts';
 import type { StoredParticipant } from './participants.store.ts';
 import { shownRequests } from './requests.service.ts';
-import { hostsOf, participantOf, roomOf, waitingAt } from './rooms.ts';
+import { hostsOf, participantOf, roomOf } from './rooms.ts';
 import type { Membership } from './rooms.ts';
 import { shownMessage } from './shown.ts';
 import { hashOf } from './tokens.service.ts';
@@ -133,45 +133,6 @@ const repeatKey = ({ meeting, self }: Inside, clientId: string): Buffer =>
 
 export async function reportQuality({ db }: Pick<App, 'db'>, { participantId }: Membership, quality: CallQuality) {
   await setQuality(db, participantId, quality);
-}
-
-/** Somebody is gone: by their own will, or because their connection did not come back. */
-export async function leaveMeeting(app: App, { meetingId, participantId }: Membership, why: 'left' | 'lost') {
-  const now = app.clock.now();
-  const left = await app.db.transaction().execute(async (tx) => {
-    const meeting = await lockMeeting(tx, meetingId);
-    const gone = meeting && (await deleteParticipant(tx, participantId, why, now));
-    return gone && { gone, hostPresent: await notePresence({ ...app, db: tx }, meeting) };
-  });
-  if (!left) return;
-  app.live.tellRoom(roomOf(meetingId), events, 'user-left', { participantId, ...(why === 'lost' && { lost: true }) });
-  if (left.gone.isHost && !left.hostPresent)
-    app.live.tellRoom(waitingAt(meetingId), events, 'host-presence', { hostPresent: false });
-}
-
-/** A socket broke off; its person is expected back for a moment. */
-export async function noteLost(app: App, { meetingId, participantId }: Membership): Promise<void> {
-  const wasThere = await app.db.transaction().execute(async (tx) => {
-    const meeting = await lockMeeting(tx, meetingId);
-    if (!meeting || !(await updateParticipant(tx, participantId, { lostAt: app.clock.now() }))) return false;
-    await notePresence({ ...app, db: tx }, meeting);
-    return true;
-  });
-  if (wasThere)
-    app.live.tellRoom(roomOf(meetingId), events, 'participant-connection', { participantId, connected: false });
-}
-
-/** The socket that broke off goes on as if nothing had been. @returns whether it is still somebody inside */
-export async function noteBack(app: App, { meetingId, participantId }: Membership): Promise<boolean> {
-  const isThere = await app.db.transaction().execute(async (tx) => {
-    const meeting = await lockMeeting(tx, meetingId);
-    if (!meeting || !(await updateParticipant(tx, participantId, { lostAt: null }))) return false;
-    await notePresence({ ...app, db: tx }, meeting);
-    return true;
-  });
-  if (isThere)
-    app.live.tellRoom(roomOf(meetingId), events, 'participant-connection', { participantId, connected: true });
-  return isThere;
 }
 
 /** Puts a candidate out; they may ask once more unless they were declined before. */

@@ -26,6 +26,7 @@ export const shownRequest = (
   { meetingId, hosts }: { meetingId: string; hosts: readonly string[] },
 ): JoinRequest => ({
   requestId: stored.requestId,
+  id: stored.requestId,
   meetingId,
   name: shownName(stored.name, { hosts, others: [] }),
   requestedAt: stored.requestedAt.toISOString(),

@@ -1,6 +1,7 @@
 import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
 import { sendNotification } from '../notifications/notifications.service.ts';
 import type { App } from '../platform/app.ts';
+import { forgetAttendances, forgetQuality } from './attendances.store.ts';
 import { closeSession } from './ending.service.ts';
 import { forgetInvitations } from './invitations.store.ts';
 import { ADMITTED_FOR_MS, holdWaiting, rejection } from './lobby.service.ts';
@@ -16,29 +17,18 @@ import {
   setRequestedAt,
   touchRequests,
 } from './joinRequests.store.ts';
-import type { StoredRequest } from './joinRequests.store.ts';
+import type { StaleBefore, StoredRequest } from './joinRequests.store.ts';
 import { endPassed, findForsaken, findHosts, lockMeeting, takeLate } from './meetings.store.ts';
 import { forgetMessages } from './messages.store.ts';
 import { closedBefore } from './openingTimes.ts';
-import {
-  countParticipantsEverywhere,
-  findLost,
-  forgetAttendances,
-  forgetQuality,
-  loseEverybody,
-  touchParticipants,
-} from './participants.store.ts';
+import { countParticipantsEverywhere, loseEverybody, touchParticipants } from './participants.store.ts';
+import { goneBefore, putOutGone } from './presence.service.ts';
 import { shownRequests } from './requests.service.ts';
-import { leaveMeeting } from './room.service.ts';
 import { hostsOf, requestOf } from './rooms.ts';
 
 const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
-/** A socket that broke off may come back so long before others see its person leave. */
-const COMES_BACK_MS = 5 * SECOND_MS;
-/** A server process that has not said so long that its sockets are there is gone. */
-const PROCESS_SILENT_MS = 12 * SECOND_MS;
-/** Beyond that, after a start of the server: pages wait a little longer before every new try. */
+/** Beyond the usual, after a start of the server: pages wait a little longer before every new try. */
 const AFTER_START_MS = 10 * SECOND_MS;
 const EMPTY_MS = 60 * SECOND_MS;
 const HOST_AWAY_MS = 15 * 60 * SECOND_MS;
@@ -77,13 +67,11 @@ export async function touchRooms(
 export async function tendRooms(app: App): Promise<void> {
   const { db, clock } = app;
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
-  const gone = { lostBefore: before(COMES_BACK_MS), seenBefore: before(PROCESS_SILENT_MS) };
-  for (const { id, meetingId } of await findLost(db, gone))
-    await leaveMeeting(app, { meetingId, participantId: id }, 'lost');
-  for (const { requestId, meetingId } of await releaseSilent(db, gone.seenBefore))
+  await putOutGone(app, 'all');
+  for (const { requestId, meetingId } of await releaseSilent(db, goneBefore(clock.now()).seen))
     await giveWay(app, meetingId, requestId);
-  for (const { requestId, meetingId } of await findStale(db, before(WAITING_AWAY_MS), before(WAITING_MOST_MS)))
-    await expire(app, meetingId, requestId);
+  const stale = { seen: before(WAITING_AWAY_MS), requested: before(WAITING_MOST_MS) };
+  for (const { requestId, meetingId } of await findStale(db, stale)) await expire(app, meetingId, requestId, stale);
   const [emptySince, hostAwaySince] = [before(EMPTY_MS), before(HOST_AWAY_MS)];
   for (const { publicId } of await findForsaken(db, { emptySince, hostAwaySince }))
     await closeSession(
@@ -160,8 +148,8 @@ async function sendAway(app: App, meetingId: number, publicId: string): Promise<
   }
 }
 
-async function expire(app: App, meetingId: string, requestId: string): Promise<void> {
-  const request = await decide(app.db, requestId, { status: 'expired', by: null, now: app.clock.now() });
+async function expire(app: App, meetingId: string, requestId: string, stale: StaleBefore): Promise<void> {
+  const request = await decide(app.db, requestId, { status: 'expired', by: null, now: app.clock.now() }, stale);
   if (!request) return;
   app.live.tellRoom(
     requestOf(requestId),

@@ -90,6 +90,8 @@ test.runIf(redis !== null)(
     for (const { socket } of [one, waiting.socket]) {
       const broken = new Promise((resolve) => void socket.once('disconnect', resolve));
       Object.assign(socket.io, { uri: two.url });
+      // Behind one address both have the page's origin; here each has its own.
+      Object.assign(socket.io.opts, { extraHeaders: { origin: two.url } });
       (socket.io.engine.transport as unknown as { ws: { terminate(): void } }).ws.terminate();
       await broken;
     }

@@ -11,7 +11,7 @@ it is ${facts.operator}. For every question, and to use your rights, write to ${
 |---|---|---|
 | Your account: first and last name, email address, role, picture if there is one, your preferences, and your password as a one-way hash that cannot be turned back | To let you in, and to show you and the organisers whose result is whose | As long as the account exists |
 | Your quizzes: when you started and ended, the questions you were given, your answers and when you gave them, your score | This is what the site is for | As long as the account exists |
-| Your open sessions: the network address and the name your browser gives itself, when it signed in and when it was last seen | So that you can see where you are signed in, and end it | 30 days after the session has ended |
+| Your open sessions: the network address the name your browser gives itself, the hash of a random number it keeps, when it signed in and when it was last seen | So that you can see where you are signed in, and end it; and so that you get in while somebody guesses at your password | 30 days after the session has ended |
 | An audit log: sign-ins, failed sign-ins, changes of passwords and roles, and what administrators do | To find and prove misuse | 400 days; the network addresses in it 30 days |
 | The server's own log: of every request the number of your account and the network it came from, not the whole address | To find faults and attacks | As long as the organisation keeps the server's log |
 | Messages sent to you on this site | So that you can read them | Read ones 90 days, unread ones until you read them or the account ends |
@@ -21,7 +21,8 @@ it is ${facts.operator}. For every question, and to use your rights, write to ${
 | Outgoing mail | So that no letter is lost when the mail server is away | Its text until it is sent; of a letter that the mail server would not take for a day, until ${facts.keptLetterDays} days after its last try, so that it can still be sent when the mail server is repaired. To whom and when 30 days |
 | Backups of all of the above | So that nobody's results are lost | As long as the organisation keeps them |
 
-Your browser keeps the sign-in token, your name, the theme you chose, and answers that have not reached the server yet.
+Your browser keeps the sign-in token, your name, the theme you chose, a random number by which the
+server knows this browser again, and answers that have not reached the server yet.
 It keeps them in its local storage. **No cookies are set.** Signing out removes the token and your name.
 
 ## What does not happen

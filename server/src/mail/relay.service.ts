@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { SendMailOptions } from 'nodemailer';
 import { syncDirectory } from '../platform/backup/syncDirectory.ts';
-import { onLoopback } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import type { CalendarPart } from '../platform/database/schema.ts';
+import { onLoopback } from '../platform/loopback.ts';
 import { mailHostOf, senderOf } from './sender.service.ts';
 
 const SECONDS = 1000;
@@ -28,7 +28,7 @@ export type Relay = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>;
 
 type Settings = Pick<
   Config,
-  'SMTP_URL' | 'MAIL_FROM' | 'CONTACT_EMAIL' | 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT' | 'dataDir'
+  'SMTP_URL' | 'SMTP_CA_FILE' | 'MAIL_FROM' | 'CONTACT_EMAIL' | 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT' | 'dataDir'
 >;
 
 export function createRelay(config: Settings): Relay {
@@ -65,13 +65,15 @@ function messageOf(mail: OutgoingMail, config: Settings): SendMailOptions {
 
 function smtpRelay(setting: string, config: Settings): Relay {
   const url = new URL(setting);
-  const encryption = url.searchParams.get('tls') ?? (onLoopback(url.hostname) ? 'off' : 'required');
+  const ca = config.SMTP_CA_FILE;
+  const encryption = url.searchParams.get('tls') ?? (onLoopback(url.hostname) && ca === undefined ? 'off' : 'required');
   const transport = createTransport({
     host: url.hostname.replace(/^\[|\]$/g, ''),
     ...(url.port && { port: Number(url.port) }),
     secure: url.protocol === 'smtps:',
     requireTLS: encryption === 'required',
     ignoreTLS: encryption === 'off',
+    ...(ca !== undefined && { tls: { ca } }),
     ...(url.username && {
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
     }),

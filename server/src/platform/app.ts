@@ -12,6 +12,7 @@ import type { Metrics } from './metrics.ts';
 import type { Passwords } from './passwords.ts';
 import type { Random } from './random.ts';
 import type { Sealing } from './sealing.ts';
+import type { Lanes } from './http/lanes.ts';
 import type { RateLimiter } from './http/rateLimit.ts';
 
 /** What use cases are given. Each names the parts it touches: `Pick<App, 'db' | 'clock'>`. */
@@ -29,6 +30,7 @@ export interface App {
   /** Null where sign-in with Google is not set up. */
   google: GoogleIdentities | null;
   limits: RateLimiter;
+  lanes: Lanes;
   actors: ActorCache;
   afterwards: Afterwards;
   live: Live;
@@ -96,5 +98,9 @@ export interface By {
 /** Where a request came from, for sessions and limits. */
 export interface Origin {
   address: string;
+  /** What limits count the address as. */
+  network: string;
+  /** The hash of what only this browser knows and sends with its calls; null: it sends nothing. */
+  device: string | null;
   userAgent: string;
 }

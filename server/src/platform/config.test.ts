@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ConfigFaults, readConfig } from './config.ts';
+import { ConfigFaults, isWorkbench, readConfig } from './config.ts';
 
 type Environment = Record<string, string>;
 
@@ -23,6 +24,8 @@ async function fileWith(text: string): Promise<string> {
   return join(folder, 'secret');
 }
 
+const KEYS = 'takes at least 16 characters; several keys stand one a line, the newest first';
+
 const wrong: [name: string, value: string, why: string][] = [
   ...['abc', '-1', '70000', '1.5', '0x50', '1e3', '３０００'].map((value): [string, string, string] => [
     'PORT',
@@ -39,6 +42,9 @@ const wrong: [name: string, value: string, why: string][] = [
     'takes an address such as postgres://user:password@host/database',
   ],
   ['DATABASE_URL', 'topsecret', 'takes an address such as postgres://user:password@host/database'],
+  ['SMTP_URL', 'x', 'takes an address such as smtp://user:password@host:587'],
+  ['GOOGLE_CLIENT_ID', 'x', 'takes a client id of at least 10 characters'],
+  ['AI_MODEL', 'x'.repeat(121), 'takes at most 120 characters'],
   ['SMTP_URL', 'http://mail.example.org', 'takes an address such as smtp://user:password@host:587'],
   ...['smtp:', 'smtp://host?tls=maybe', 'smtp://host?ignoreTLS=true', 'smtps://host?tls=off&x=y'].map(
     (value): [string, string, string] => [
@@ -62,7 +68,8 @@ const wrong: [name: string, value: string, why: string][] = [
   ['PROFILE_EMAIL', 'hidden', 'takes one of masked, visible'],
   ['NODE_ENV', 'prod', 'takes one of production, development, test'],
   ['LOG_LEVEL', 'loud', 'takes one of fatal, error, warn, info, debug, silent'],
-  ['BACKUP_KEY', 'topsecret', 'takes at least 16 characters'],
+  ['BACKUP_KEY', 'topsecret', KEYS],
+  ['BACKUP_KEY', 'a key of sixteen letters\ntopsecret', KEYS],
   ...['yes', 'abc', '-1', '100', '1.2.3', '10.0.0.0/33', '::1/129', '10.0.0.1/8/8', '10.0.0.1,nonsense'].map(
     (value): [string, string, string] => [
       'TRUST_PROXY',
@@ -125,6 +132,34 @@ test('what others reach is never open by oversight: off this machine NODE_ENV is
   expect(readConfig({ HOST: '0.0.0.0', NODE_ENV: 'development' }).DEMO).toBe(true);
 });
 
+test('an installation that others reach through a proxy or under another name is asked for NODE_ENV as well', () => {
+  for (const [given, said] of [
+    [{ PUBLIC_URL: 'https://assay.example.org' }, 'PUBLIC_URL off this machine'],
+    [{ PUBLIC_URL: 'http://127.example.org' }, 'PUBLIC_URL off this machine'],
+    [{ PUBLIC_URL: 'http://localhost.example.org', HOST: 'localhost' }, 'PUBLIC_URL off this machine'],
+    [{ PUBLIC_URL: 'http://[2001:db8::1]:3000' }, 'PUBLIC_URL off this machine'],
+    [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.0/8' }, 'TRUST_PROXY'],
+    [{ HOST: '::', PUBLIC_URL: 'https://a.example', TRUST_PROXY: '1' }, 'HOST off this machine'],
+  ] as [Environment, string][]) {
+    expect(faultsOf(given)).toEqual([
+      `NODE_ENV: with ${said} say production, which guards what others reach (or development)`,
+    ]);
+    expect(faultsOf({ ...given, NODE_ENV: 'development' })).toEqual([]);
+  }
+  for (const PUBLIC_URL of ['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:3000'])
+    expect(readConfig({ PUBLIC_URL }).DEMO).toBe(true);
+});
+
+test('only what others cannot reach is a workbench', () => {
+  const workbench = (given: Environment) => isWorkbench(readConfig({ NODE_ENV: 'development', ...given }));
+  expect(workbench({})).toBe(true);
+  expect(workbench({ PUBLIC_URL: 'http://localhost:5173' })).toBe(true);
+  expect(workbench({ HOST: '0.0.0.0' })).toBe(false);
+  expect(workbench({ PUBLIC_URL: 'https://assay.example.org' })).toBe(false);
+  expect(workbench({ TRUST_PROXY: '1' })).toBe(false);
+});
+
 test('MAIL_FROM is an address with or without a name', () => {
   const address = 'office@example.org';
   expect(readConfig({ MAIL_FROM: address }).MAIL_FROM).toEqual({ name: '', address });
@@ -135,12 +170,9 @@ test('MAIL_FROM is an address with or without a name', () => {
 });
 
 test('TRUST_PROXY is a number of hops or addresses', () => {
-  expect(readConfig({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
-  expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1,fc00::/7' }).TRUST_PROXY).toEqual([
-    '10.0.0.0/8',
-    '::1',
-    'fc00::/7',
-  ]);
+  const read = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY, NODE_ENV: 'test' }).TRUST_PROXY;
+  expect(read('2')).toBe(2);
+  expect(read('10.0.0.0/8, ::1,fc00::/7')).toEqual(['10.0.0.0/8', '::1', 'fc00::/7']);
 });
 
 test('a secret may come from the file that NAME_FILE names, trimmed; other settings may not', async () => {
@@ -156,7 +188,7 @@ test('a secret file that is absent, empty, wrong, or beside the setting itself i
     'ADMIN_PASSCODE_FILE: cannot read /nowhere/secret',
   ]);
   const short = await fileWith('topsecret');
-  expect(faultsOf({ BACKUP_KEY_FILE: short })).toEqual(['BACKUP_KEY: takes at least 16 characters']);
+  expect(faultsOf({ BACKUP_KEY_FILE: short })).toEqual([`BACKUP_KEY: ${KEYS}`]);
   expect(faultsOf({ BACKUP_KEY_FILE: await fileWith('\n') })).toHaveLength(1);
   const both = faultsOf({ ADMIN_PASSCODE: 'open sesame 42', ADMIN_PASSCODE_FILE: short });
   expect(both).toEqual(['ADMIN_PASSCODE: set either ADMIN_PASSCODE or ADMIN_PASSCODE_FILE, not both']);
@@ -164,7 +196,10 @@ test('a secret file that is absent, empty, wrong, or beside the setting itself i
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://assay.example.org', TRUST_PROXY: '1' };
 const remote = (rest: string) => ({ DATABASE_URL: `postgres://assay:${rest}` });
-const PASSCODE = 'ADMIN_PASSCODE: production needs at least 12 characters that are not on the common list';
+const MAKE = 'Make one with: openssl rand -hex 32';
+const weak = (name: string, why: string, what = '') => `${name}: ${what}too weak for production: it ${why}. ${MAKE}`;
+const PASSCODE = weak('ADMIN_PASSCODE', 'needs at least 12 characters');
+const DRAWN = randomBytes(32).toString('hex');
 const OWN_PASSWORD = 'DATABASE_URL: a database on another machine needs a password of its own';
 const RELAY = 'SMTP_URL: a relay on another machine needs encryption, without tls=off';
 const REDIS = 'REDIS_URL: a Redis on another machine needs encryption, an address such as rediss://host:6379';
@@ -198,24 +233,84 @@ test.each<[string, Environment, string[]]>([
   [
     'a remote database with a default password',
     remote('postgres@db.example.org/assay?sslmode=require'),
-    [OWN_PASSWORD],
+    [weak('DATABASE_URL', 'is a placeholder', 'password ')],
   ],
+  ['a remote database without a password', remote('@db.example.org/assay?sslmode=require'), [OWN_PASSWORD]],
+  [
+    'a remote database whose password stands in the query',
+    remote('own-word@db.example.org/assay?sslmode=require&password=changeme'),
+    [weak('DATABASE_URL', 'is on the list of common passwords', 'password ')],
+  ],
+  [
+    'a remote database whose password is its user and name',
+    remote('assay%5Fassay@db.example.org/assay?sslmode=require'),
+    [weak('DATABASE_URL', 'repeats itself', 'password ')],
+  ],
+  [
+    'a remote relay with a short password',
+    { SMTP_URL: 'smtps://assay:word@mail.example.org' },
+    [weak('SMTP_URL', 'needs at least 8 characters', 'password ')],
+  ],
+  ['a remote relay without a password', { SMTP_URL: 'smtps://mail.example.org' }, []],
+  [
+    'a remote Redis with a common password',
+    { REDIS_URL: 'rediss://:changeme123@redis.example.org:6379' },
+    [weak('REDIS_URL', 'is on the list of common passwords', 'password ')],
+  ],
+  ['a remote Redis without a password', { REDIS_URL: 'rediss://redis.example.org:6379' }, []],
+  ['a repeated key', { SECRET_KEY: 'x'.repeat(32) }, [weak('SECRET_KEY', 'repeats itself')]],
+  ['a key that is an example', { BACKUP_KEY: 'your-secret-backup-key' }, [weak('BACKUP_KEY', 'is a placeholder')]],
+  [
+    'the product’s name as key',
+    { PRODUCT_NAME: 'Northern Lights', BACKUP_KEY: 'Northern-Lights-2026' },
+    [weak('BACKUP_KEY', 'is a placeholder')],
+  ],
+  [
+    'the secret of our turnserver.conf',
+    { TURN_SECRET: 'CHANGE-ME-please-the-turn-secret-0' },
+    [weak('TURN_SECRET', 'is a placeholder')],
+  ],
+  ['a short relay secret', { TURN_SECRET: 'vR8-qkT2-mB5x-wQ' }, [weak('TURN_SECRET', 'needs at least 32 characters')]],
+  [
+    'a common passcode',
+    { ADMIN_PASSCODE: 'Q1w2e3r4t5y6' },
+    [weak('ADMIN_PASSCODE', 'is on the list of common passwords')],
+  ],
+  ['a weak key that only opens what it once sealed', { SECRET_KEY: `${DRAWN}\n${'x'.repeat(32)}` }, []],
+  [
+    'a weak key above a good one',
+    { SECRET_KEY: `${'x'.repeat(32)}\n${DRAWN}` },
+    [weak('SECRET_KEY', 'repeats itself')],
+  ],
+  ['secrets drawn at random', { ADMIN_PASSCODE: DRAWN, SECRET_KEY: DRAWN, BACKUP_KEY: DRAWN, TURN_SECRET: DRAWN }, []],
   ['a remote database hidden behind a local name', remote('own-word@localhost/assay?host=db.example.org'), [ENCRYPTED]],
-  ['a remote relay', { SMTP_URL: 'smtp://assay:word@mail.example.org:587' }, []],
-  ['a remote relay under TLS', { SMTP_URL: 'smtps://assay:word@mail.example.org' }, []],
+  ['a remote relay', { SMTP_URL: 'smtp://assay:own-word@mail.example.org:587' }, []],
+  ['a remote relay under TLS', { SMTP_URL: 'smtps://assay:own-word@mail.example.org' }, []],
   ['a remote relay without encryption', { SMTP_URL: 'smtp://mail.example.org?tls=off' }, [RELAY]],
   ['a relay here without encryption', { SMTP_URL: 'smtp://127.0.0.1:25?tls=off' }, []],
-  ['a remote Redis without encryption', { REDIS_URL: 'redis://:word@redis.example.org:6379' }, [REDIS]],
-  ['a remote Redis under TLS', { REDIS_URL: 'rediss://:word@redis.example.org:6379' }, []],
+  ['a remote Redis without encryption', { REDIS_URL: 'redis://:own-word@redis.example.org:6379' }, [REDIS]],
+  ['a remote Redis under TLS', { REDIS_URL: 'rediss://:own-word@redis.example.org:6379' }, []],
   ['a Redis here without encryption', { REDIS_URL: 'redis://127.0.0.1:6379' }, []],
   ['a remote database, verified', remote('own-word@db.example.org/assay?sslmode=verify-full'), []],
   [
     'two faults',
     { PUBLIC_URL: '', ADMIN_PASSCODE: 'short' },
-    [PASSCODE, 'PUBLIC_URL: production needs the address people use'],
+    ['PUBLIC_URL: production needs the address people use', PASSCODE],
   ],
 ])('production with %s', (_name, settings, faults) => {
   expect(faultsOf({ ...production, ...settings })).toEqual(faults);
+});
+
+test('a weak secret is refused in production alone, and never repeated to anybody', () => {
+  const secrets = {
+    ADMIN_PASSCODE: 'canary-word',
+    SECRET_KEY: 'canary-word'.repeat(3),
+    BACKUP_KEY: 'canary-word'.repeat(2),
+  };
+  expect(faultsOf(secrets)).toEqual([]);
+  const faults = faultsOf({ ...production, ...secrets, ...remote('canary@db.example.org/assay?sslmode=require') });
+  expect(faults).toHaveLength(4);
+  expect(faults.join()).not.toContain('canary');
 });
 
 test.skipIf(process.platform === 'win32')(

@@ -1,15 +1,14 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
+import { onLoopback } from './loopback.ts';
+import { productionFaults } from './productionFaults.ts';
 import { settings } from './settings.ts';
-import type { Setting } from './settings.ts';
+import type { Setting, Settings } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-type Parsed = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };
-
-export type Config = Omit<Parsed, 'DEMO'> & {
+export type Config = Omit<Settings, 'DEMO'> & {
   DEMO: boolean;
   dataDir: string;
   /** What an operator should know although it starts. */
@@ -41,7 +40,9 @@ export function readConfig(environment: Environment, cwd = process.cwd(), inCont
     else faults.push(`${name}: ${result.error.issues.map((issue) => issue.message).join('; ')}`);
   }
   if (faults.length > 0) throw new ConfigFaults(faults);
-  const parsed = values as Parsed;
+  const parsed = values as Settings;
+  const contradictions = againstCertificates(parsed);
+  if (contradictions.length > 0) throw new ConfigFaults(contradictions);
   const config: Config = {
     ...parsed,
     DEMO: parsed.DEMO ?? (parsed.DATABASE_URL === undefined && parsed.NODE_ENV !== 'production'),
@@ -49,14 +50,27 @@ export function readConfig(environment: Environment, cwd = process.cwd(), inCont
     warnings: openFiles,
   };
   const isProduction = config.NODE_ENV === 'production';
-  // What mounts secrets into a container often lets everybody in it read them: there it is only said.
-  if (config.NODE_ENV === undefined && !onLoopback(config.HOST))
+  const reached = howOthersReach(config);
+  if (config.NODE_ENV === undefined && reached !== null)
     throw new ConfigFaults([
-      'NODE_ENV: with HOST off this machine say production, which guards what others reach (or development)',
+      `NODE_ENV: with ${reached} say production, which guards what others reach (or development)`,
     ]);
+  // What mounts secrets into a container often lets everybody in it read them: there it is only said.
   const unsafe = isProduction ? [...productionFaults(config), ...(inContainer ? [] : openFiles)] : [];
   if (unsafe.length > 0) throw new ConfigFaults(unsafe);
   return config;
+}
+
+/** Who names an authority wants its certificates; an address that says otherwise is a slip. */
+function againstCertificates({ DATABASE_CA_FILE, DATABASE_URL, SMTP_CA_FILE, SMTP_URL }: Settings): string[] {
+  const faults: string[] = [];
+  const said = (url: string, name: string) => new URL(url).searchParams.get(name);
+  const mode = DATABASE_URL && said(DATABASE_URL, 'sslmode');
+  if (DATABASE_CA_FILE && mode && !/^(require|verify-ca|verify-full)$/.test(mode))
+    faults.push(`DATABASE_CA_FILE: leave sslmode=${mode} out of DATABASE_URL; the file asks for a certificate`);
+  if (SMTP_CA_FILE && SMTP_URL && said(SMTP_URL, 'tls') === 'off')
+    faults.push('SMTP_CA_FILE: leave tls=off out of SMTP_URL; the file asks for a certificate');
+  return faults;
 }
 
 /** Docker and Podman leave these files; Kubernetes tells every container of itself. */
@@ -99,49 +113,15 @@ export function settingsGiven(environment: Environment): string {
   return names.filter((name) => environment[name]?.trim()).join(',');
 }
 
-export const onLoopback = (host: string) =>
-  host === 'localhost' || host === '::1' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
+type Reach = Pick<Config, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
 
-export const WEAK_PASSCODE = 'ADMIN_PASSCODE: production needs at least 12 characters that are not on the common list';
-
-/** A developer's own machine, which nobody else reaches. */
-export const isWorkbench = ({ NODE_ENV, HOST }: Pick<Config, 'NODE_ENV' | 'HOST'>) =>
-  NODE_ENV === 'development' && onLoopback(HOST);
-
-function productionFaults(config: Config): string[] {
-  const faults: string[] = [];
-  for (const name of ['DEV_ECHO_OTP', 'DEBUG_RESET'] as const)
-    if (config[name]) faults.push(`${name}: never in production`);
-  const passcode = config.ADMIN_PASSCODE;
-  if (passcode && passcode.length < 12) faults.push(WEAK_PASSCODE);
-  if (!config.PUBLIC_URL) faults.push('PUBLIC_URL: production needs the address people use');
-  else {
-    const url = new URL(config.PUBLIC_URL);
-    if (url.protocol === 'http:' && !onLoopback(url.hostname))
-      faults.push('PUBLIC_URL: production off this machine needs https');
-    if (url.protocol === 'https:' && config.TRUST_PROXY === undefined)
-      faults.push('TRUST_PROXY: behind https say how many proxies stand in front (usually 1)');
-  }
-  if (config.DATABASE_URL) {
-    const url = new URL(config.DATABASE_URL);
-    const host = url.searchParams.get('host') ?? url.hostname;
-    if (!onLoopback(host) && host !== '' && !host.startsWith('/')) {
-      if (!url.password || ['postgres', 'password'].includes(url.password))
-        faults.push('DATABASE_URL: a database on another machine needs a password of its own');
-      if (!/^(require|verify-ca|verify-full)$/.test(url.searchParams.get('sslmode') ?? ''))
-        faults.push('DATABASE_URL: a database on another machine needs sslmode=require or better');
-    }
-  }
-  if (config.REDIS_URL) {
-    const { protocol, hostname } = new URL(config.REDIS_URL);
-    if (protocol === 'redis:' && hostname !== '' && !onLoopback(hostname))
-      faults.push('REDIS_URL: a Redis on another machine needs encryption, an address such as rediss://host:6379');
-  }
-  if (config.SMTP_URL) {
-    const url = new URL(config.SMTP_URL);
-    const isPlain = url.protocol === 'smtp:' && url.searchParams.get('tls') === 'off';
-    if (isPlain && !onLoopback(url.hostname))
-      faults.push('SMTP_URL: a relay on another machine needs encryption, without tls=off');
-  }
-  return faults;
+/** The setting that says that other machines reach this server; null where none does. */
+function howOthersReach({ HOST, PUBLIC_URL, TRUST_PROXY }: Reach): string | null {
+  if (!onLoopback(HOST)) return 'HOST off this machine';
+  if (PUBLIC_URL !== undefined && !onLoopback(new URL(PUBLIC_URL).hostname)) return 'PUBLIC_URL off this machine';
+  return TRUST_PROXY === undefined ? null : 'TRUST_PROXY';
 }
+
+/** A developer's own machine, which no other machine reaches. */
+export const isWorkbench = (config: Reach & Pick<Config, 'NODE_ENV'>) =>
+  config.NODE_ENV === 'development' && howOthersReach(config) === null;

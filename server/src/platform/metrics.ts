@@ -31,6 +31,14 @@ export function createMetrics() {
   new Gauge({ name: 'build_info', help: 'What is running', labelNames: ['version', 'node'], registers })
     .labels(VERSION, process.version)
     .set(1);
+  const connectionsCut = new Counter({
+    name: 'http_connections_cut_total',
+    help: 'Connections ended because they, or their address, made the server hold too much',
+    labelNames: ['reason'],
+    registers,
+  });
+  // Seen before the first one, so that a rise from nothing is one.
+  for (const reason of ['pipelined', 'unread', 'share']) connectionsCut.inc({ reason }, 0);
   return {
     registry,
     requests: new Counter({
@@ -69,6 +77,7 @@ export function createMetrics() {
       labelNames: ['rule'],
       registers,
     }),
+    connectionsCut,
     cspViolations: new Counter({
       name: 'csp_violations_total',
       help: 'What browsers say the content security policy forbade',

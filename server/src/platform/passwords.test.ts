@@ -65,3 +65,14 @@ test('a hash that cannot be read frees its place', async () => {
   for (let nth = 0; nth < 5; nth += 1) await expect(passwords.verify('no hash at all', 'x')).rejects.toThrow();
   expect(await passwords.verify(await passwords.hash('right'), 'right')).toBe(true);
 });
+
+test('only a hash of today’s algorithm and cost is current', async () => {
+  const cost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+  const passwords = createPasswords(cost);
+  const stored = await passwords.hash('word');
+  expect(passwords.isCurrent(stored)).toBe(true);
+  expect(passwords.isCurrent(stored.replace('argon2id', 'argon2i'))).toBe(false);
+  expect(passwords.isCurrent(stored.replace('v=19', 'v=16'))).toBe(false);
+  for (const changed of [{ memoryCost: 128 }, { timeCost: 2 }, { parallelism: 2 }])
+    expect(passwords.isCurrent(await createPasswords({ ...cost, ...changed }).hash('word'))).toBe(false);
+});

@@ -11,6 +11,8 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** With `null` for an unknown person it takes the same time and answers false. */
   verify(storedHash: string | null, password: string): Promise<boolean>;
+  /** Whether a stored hash was made the way passwords are hashed today. */
+  isCurrent(storedHash: string): boolean;
   queued(): number;
 }
 
@@ -18,6 +20,7 @@ export interface Passwords {
 export function createPasswords(cost = COST): Passwords {
   // The library's Algorithm enum cannot be imported as a value here; 2 is argon2id.
   const options = { algorithm: 2, ...cost };
+  const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
   let running = 0;
   const waiting: (() => void)[] = [];
   let decoy: Promise<string> | null = null;
@@ -48,6 +51,7 @@ export function createPasswords(cost = COST): Passwords {
       const right = await inTurn(() => verify(against, normal(password)));
       return right && storedHash !== null;
     },
+    isCurrent: (storedHash) => storedHash.startsWith(prefix),
     queued: () => waiting.length,
   };
 }

@@ -17,7 +17,7 @@ test('what was sealed opens only under the same key and for the same purpose', a
   expect(createSealing(here).open(sealed, 'of user 1')).toBe('a secret');
   expect(() => sealing.open(sealed, 'of user 2')).toThrow();
   expect(createSealing(await folder()).open(sealed, 'of user 1')).toBeNull();
-  expect(createSealing({ ...here, SECRET_KEY: 'x'.repeat(32) }).open(sealed, 'of user 1')).toBeNull();
+  expect(createSealing({ ...(await folder()), SECRET_KEY: 'x'.repeat(32) }).open(sealed, 'of user 1')).toBeNull();
 });
 
 test('every changed bit of what was sealed is noticed', async () => {
@@ -40,7 +40,7 @@ test('the same text is never sealed to the same bytes, and the text is not in th
 test('the key file is made at first use, for its owner alone, and never while something is only read', async () => {
   const here = await folder();
   const sealing = createSealing(here);
-  expect(sealing.keyId()).toBeNull();
+  expect(sealing.keyIds()).toEqual([]);
   expect(sealing.open({ bytes: Buffer.alloc(40), keyId: 'of another key' }, 'x')).toBeNull();
   expect(await readdir(here.dataDir)).toEqual([]);
   sealing.seal('a secret', 'x');
@@ -71,4 +71,25 @@ test('a damaged key file is named, and not replaced', async () => {
   await truncate(path, 31);
   expect(() => createSealing(here).seal('a secret', 'x')).toThrow(/secret\.key is damaged/);
   expect(await readFile(path)).toHaveLength(31);
+});
+
+test('of several keys the first one seals and all of them open, in whatever order they stand', async () => {
+  const here = await folder();
+  const [older, newer] = ['an older key of more than 32 letters', 'a newer key of more than thirty-two letters'];
+  const at = (SECRET_KEY: string) => createSealing({ ...here, SECRET_KEY });
+  const sealed = at(older).seal('a secret', 'x');
+  expect(at(newer).open(sealed, 'x')).toBeNull();
+  const both = at(`${newer}\n\n  ${older}\n`);
+  expect(both.open(sealed, 'x')).toBe('a secret');
+  expect(at(`${older}\n${newer}`).open(both.seal('another', 'x'), 'x')).toBe('another');
+  expect(both.seal('another', 'x').keyId).toBe(at(newer).keyIds()[0]);
+  expect(both.keyIds()).toHaveLength(2);
+});
+
+test('the key file goes on opening what it sealed when a setting takes its place', async () => {
+  const here = await folder();
+  const sealed = createSealing(here).seal('a secret', 'x');
+  const set = createSealing({ ...here, SECRET_KEY: 'a key of more than thirty-two letters' });
+  expect(set.open(sealed, 'x')).toBe('a secret');
+  expect(set.seal('a secret', 'x').keyId).not.toBe(sealed.keyId);
 });

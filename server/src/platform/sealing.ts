@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { syncDirectory } from './backup/syncDirectory.ts';
 import type { Config } from './config.ts';
+import { keysIn } from './keyLines.ts';
 import { Refusal } from './refusal.ts';
 
 // What must be read again (unlike a password) is stored sealed with AES-256-GCM, under a key that is not in the
@@ -24,38 +25,45 @@ export interface Sealed {
 export interface Sealing {
   /** @param context what it is and whose; sealed text opens only with the same context */
   seal(text: string, context: string): Sealed;
-  /** null when it was sealed under another key. */
+  /** null when it was sealed under a key that is not here. */
   open(sealed: Sealed, context: string): string | null;
-  /** Of the key in use; null while there is none. */
-  keyId(): string | null;
+  /** What a text is recognised by without being kept; nobody without the key can check a guess at it. */
+  digest(text: string, context: string): Buffer;
+  /** Of all keys, the one that seals first; none while there is no key. */
+  keyIds(): string[];
 }
 
 export function createSealing(config: Pick<Config, 'SECRET_KEY' | 'dataDir'>): Sealing {
-  let known: Buffer | null = config.SECRET_KEY === undefined ? null : derived(config.SECRET_KEY);
+  const given = config.SECRET_KEY === undefined ? [] : keysIn(config.SECRET_KEY).map(derived);
   const path = join(config.dataDir, KEY_FILE);
-  const key = () => (known ??= readKey(path));
-  const keyOrNew = () => (known ??= readKey(path) ?? makeKey(path));
+  let kept: Buffer[] = [];
+  // A key that was in use before a setting took its place goes on opening what it sealed.
+  const keys = () => {
+    if (kept.length === 0) kept = readKeys(path);
+    return [...given, ...kept];
+  };
 
   return {
     seal(text, context) {
-      const used = keyOrNew();
+      const used = keys()[0] ?? makeKey(path);
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', used, iv).setAAD(Buffer.from(context));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return { bytes: Buffer.concat([iv, cipher.getAuthTag(), body]), keyId: nameOf(used) };
     },
     open({ bytes, keyId }, context) {
-      const used = key();
-      if (!used || nameOf(used) !== keyId) return null;
+      const used = keys().find((key) => nameOf(key) === keyId);
+      if (!used) return null;
       const decipher = createDecipheriv('aes-256-gcm', used, bytes.subarray(0, IV_BYTES))
         .setAAD(Buffer.from(context))
         .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     },
-    keyId() {
-      const used = key();
-      return used && nameOf(used);
+    digest(text, context) {
+      const used = hkdfSync('sha256', keys()[0] ?? makeKey(path), '', `assay digest of ${context}`, KEY_BYTES);
+      return createHmac('sha256', Buffer.from(used)).update(text).digest();
     },
+    keyIds: () => keys().map(nameOf),
   };
 }
 
@@ -63,16 +71,16 @@ const derived = (text: string) => Buffer.from(hkdfSync('sha256', text, '', 'assa
 
 const nameOf = (key: Buffer) => createHash('sha256').update('key id').update(key).digest('hex').slice(0, 16);
 
-function readKey(path: string): Buffer | null {
-  let key: Buffer;
+function readKeys(path: string): Buffer[] {
+  let bytes: Buffer;
   try {
-    key = readFileSync(path);
+    bytes = readFileSync(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
-  if (key.length !== KEY_BYTES) throw new Refusal(`${path} is damaged: put its copy back, or set SECRET_KEY.`);
-  return key;
+  if (bytes.length !== KEY_BYTES) throw new Refusal(`${path} is damaged: put its copy back, or remove it.`);
+  return [bytes];
 }
 
 /** The file is whole under its name or not there, and whoever is first makes it: processes may share the folder. */
@@ -92,7 +100,7 @@ function makeKey(path: string): Buffer {
     rmSync(unfinished, { force: true });
   }
   syncDirectory(folder);
-  const key = readKey(path);
+  const [key] = readKeys(path);
   if (!key) throw new Refusal(`${path} cannot be written.`);
   return key;
 }

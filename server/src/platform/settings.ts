@@ -1,13 +1,23 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import '@assay/contract/fieldMessages';
 import { z } from 'zod';
+import { keysIn } from './keyLines.ts';
 
 const flag = z
   .enum(['0', '1', 'true', 'false'], { error: 'takes 1 or 0' })
   .transform((text) => text === '1' || text === 'true');
 const oneOf = <const T extends string>(...names: T[]) => z.enum(names, { error: `takes one of ${names.join(', ')}` });
-const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `takes an address such as ${example}` });
+const url = (protocol: RegExp, example: string) =>
+  z.url({ protocol, error: `takes an address such as ${example}`, abort: true });
 const httpUrl = url(/^https?$/, 'https://assay.example.org').transform((text) => text.replace(/\/$/, ''));
 const secretOf = (least: number) => z.string().min(least, `takes at least ${least} characters`);
+const keysOf = (least: number) =>
+  z.string().refine((text) => {
+    const keys = keysIn(text);
+    return keys.length > 0 && keys.every((key) => key.length >= least);
+  }, `takes at least ${least} characters; several keys stand one a line, the newest first`);
 const nameOf = (most: number) => z.string().max(most, `takes at most ${most} characters`);
 const wholeNumber = (least: number, most: number) => {
   const error = `takes a whole number from ${least} to ${most}`;
@@ -51,6 +61,30 @@ const isRelay = (text: string) => {
   const { hostname, searchParams } = new URL(text);
   return hostname !== '' && /^(tls=(required|off))?$/.test(searchParams.toString());
 };
+
+/** The text of a file of certificates, each of which can be read. */
+const certificates = z
+  .string()
+  .min(1)
+  .transform((path, context) => {
+    const refuse = (message: string) => {
+      context.issues.push({ code: 'custom', message, input: path });
+      return z.NEVER;
+    };
+    let text: string;
+    try {
+      text = readFileSync(path, 'utf8');
+    } catch {
+      return refuse(`cannot read ${path}`);
+    }
+    const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+    try {
+      for (const one of found) void new X509Certificate(one);
+    } catch {
+      found.length = 0;
+    }
+    return found.length === 0 ? refuse(`${path} holds no certificate (PEM)`) : text;
+  });
 
 const MAILBOX = 'takes an address such as Assay <no-reply@example.org>';
 const mailbox = z
@@ -97,6 +131,11 @@ export const settings = {
     '–',
     'PostgreSQL (15 or later) instead of the embedded database',
   ),
+  DATABASE_CA_FILE: setting(
+    certificates.optional(),
+    '–',
+    'File with the CA (PEM) that signed the certificate of PostgreSQL; with it every connection is encrypted and checked',
+  ),
   REDIS_URL: secret(
     url(/^rediss?$/, 'redis://host:6379').optional(),
     '–',
@@ -123,7 +162,11 @@ export const settings = {
   DEMO: setting(flag.optional(), '1 when embedded and not production', 'Demo accounts, question bank and history'),
   PASSWORD_MIN: setting(wholeNumber(6, 64).default(6), '6', 'Least length of a password'),
   PROFILE_EMAIL: setting(oneOf('masked', 'visible').default('masked'), 'masked', 'How other learners see an address'),
-  GOOGLE_CLIENT_ID: setting(z.string().min(10).optional(), '–', 'Web client id at Google; adds sign-in with Google'),
+  GOOGLE_CLIENT_ID: setting(
+    z.string().min(10, 'takes a client id of at least 10 characters').optional(),
+    '–',
+    'Web client id at Google; adds sign-in with Google',
+  ),
   SMTP_URL: secret(
     url(/^smtps?$/, RELAY)
       .refine(isRelay, `takes an address such as ${RELAY}, with ?tls=required or ?tls=off at most`)
@@ -131,10 +174,15 @@ export const settings = {
     '–',
     'Mail relay, `smtps:` or `smtp:` with STARTTLS (off this machine always, unless `?tls=off`); unset: files in DATA_DIR/outbox',
   ),
+  SMTP_CA_FILE: setting(
+    certificates.optional(),
+    '–',
+    'File with the CA (PEM) that signed the certificate of the mail relay; with it mail goes out under TLS alone',
+  ),
   MAIL_FROM: setting(mailbox.optional(), 'no-reply at the host of PUBLIC_URL', 'Sender of mail'),
   AI_BASE_URL: setting(httpUrl.optional(), '–', 'OpenAI-compatible address of the assistant; not used yet'),
   AI_API_KEY: secret(secretOf(1).optional(), '–', 'Key of the assistant; not used yet'),
-  AI_MODEL: setting(z.string().min(1).max(120).optional(), '–', 'Model of the assistant; not used yet'),
+  AI_MODEL: setting(nameOf(120).optional(), '–', 'Model of the assistant; not used yet'),
   STUN_URLS: {
     ...setting(
       iceUrls(/^stuns?:\S+$/).default(['stun:stun.l.google.com:19302', 'stun:stun.cloudflare.com:3478']),
@@ -178,8 +226,16 @@ export const settings = {
     'How much is logged',
   ),
   METRICS_PORT: setting(port.optional(), '–', 'Port for Prometheus metrics on loopback'),
-  BACKUP_KEY: secret(secretOf(16).optional(), '–', 'Encrypts backups (AES-256-GCM)'),
-  SECRET_KEY: secret(secretOf(32).optional(), 'DATA_DIR/secret.key', 'Seals authenticator secrets in the database'),
+  BACKUP_KEY: secret(
+    keysOf(16).optional(),
+    '–',
+    'Encrypts backups (AES-256-GCM); older keys below it still open theirs',
+  ),
+  SECRET_KEY: secret(
+    keysOf(32).optional(),
+    'DATA_DIR/secret.key',
+    'Seals authenticator secrets in the database; older keys below it still open theirs',
+  ),
   DEV_ECHO_OTP: setting(
     flag.default(false),
     '0',
@@ -193,6 +249,9 @@ export const settings = {
   NODE_ENV: setting(
     oneOf('production', 'development', 'test').optional(),
     '–',
-    'production adds start-up checks; not left out where HOST is not this machine',
+    'production adds start-up checks; required where HOST or PUBLIC_URL is not this machine, or with TRUST_PROXY',
   ),
 } satisfies Record<string, Setting<z.ZodType>>;
+
+/** What all settings say once they were read. */
+export type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };

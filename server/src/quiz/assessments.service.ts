@@ -1,5 +1,6 @@
 import type { Assessment } from '@assay/contract/attemptAdmin';
 import { Failure } from '@assay/contract/failure';
+import type { FurtherData } from '@assay/contract/furtherData';
 import type { Actor, App } from '../platform/app.ts';
 import { insertAssessment, listAssessments, lockAssessment, setShared, setWithdrawn } from './assessments.store.ts';
 import { attemptNotFound } from './closing.service.ts';
@@ -8,6 +9,7 @@ import { lockAnyAttempt } from './quiz.store.ts';
 interface Given {
   rating: number | null;
   comment: string;
+  further: FurtherData;
   shared: boolean;
 }
 

@@ -1,3 +1,4 @@
+import type { FurtherData } from '@assay/contract/furtherData';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
 
@@ -8,6 +9,7 @@ interface NewRow {
   authorId: number;
   rating: number | null;
   comment: string;
+  further: FurtherData;
   shared: boolean;
   createdAt: Date;
 }
@@ -20,6 +22,7 @@ export async function insertAssessment(tx: Handle, assessment: NewRow): Promise<
       author_id: assessment.authorId,
       rating: assessment.rating,
       comment: assessment.comment,
+      further: JSON.stringify(assessment.further),
       shared: assessment.shared,
       created_at: assessment.createdAt,
     })
@@ -39,6 +42,7 @@ export async function listAssessments(db: Handle, attemptId: number) {
       'last_name as lastName',
       'rating',
       'comment',
+      'further',
       'shared',
       'attempt_assessments.created_at as at',
       'withdrawn_at as withdrawnAt',

@@ -2,9 +2,9 @@ import type { OpenAttempt } from '@assay/contract/quiz';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { changeQuestion, deleteQuestion } from '../questions/questions.service.ts';
-import { UNHURRIED, byAdmin, answer, complete, questionAt, startQuiz, wrongLetter } from '../testQuiz.ts';
+import { UNHURRIED, byAdmin, answer, complete, lookAtPaper, questionAt, startQuiz, wrongLetter } from '../testQuiz.ts';
 import { startTestServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
+import type { Person, Reply, TestServer } from '../testServer.ts';
 import { closeExpired } from './closing.service.ts';
 import { endAttempt } from './ending.service.ts';
 import { extendCorrection } from './regrading.service.ts';
@@ -16,7 +16,7 @@ const QUESTIONS = 3;
 type Act =
   | { act: 'answer'; nth: number; right: boolean; seq: number | undefined; stamp: number | undefined }
   | { act: 'wait'; seconds: number }
-  | { act: 'complete' | 'sweep' | 'look' | 'start' | 'end' }
+  | { act: 'complete' | 'sweep' | 'read' | 'look' | 'start' | 'end' }
   | { act: 'edit' | 'retire'; nth: number };
 
 const nth = fc.nat(QUESTIONS - 1);
@@ -35,7 +35,12 @@ const acts: fc.Arbitrary<Act[]> = fc.array(
       arbitrary: fc.record({ act: fc.constant('wait' as const), seconds: fc.constantFrom(1, 5, 150, 300) }),
     },
     { weight: 1, arbitrary: fc.record({ act: fc.constantFrom('complete' as const, 'end' as const) }) },
-    { weight: 3, arbitrary: fc.record({ act: fc.constantFrom('sweep' as const, 'look' as const, 'start' as const) }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        act: fc.constantFrom('sweep' as const, 'read' as const, 'look' as const, 'start' as const),
+      }),
+    },
     { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('edit' as const, 'retire' as const), nth }) },
   ),
   { minLength: 1, maxLength: 16 },
@@ -122,8 +127,10 @@ async function doAct(run: Run, act: Act): Promise<void> {
       await closeExpired(run.server.app);
       if (run.oracle.isOver) run.oracle.close();
       return;
+    case 'read':
+      return read(run);
     case 'look':
-      return look(run);
+      return lookAgain(run);
     case 'start':
       return startAgain(run);
     case 'edit':
@@ -168,9 +175,25 @@ async function endByAdmin({ server, attempt, oracle }: Run) {
   oracle.close('admin');
 }
 
-async function startAgain({ server, person, attempt, oracle }: Run) {
-  if (oracle.completedAt !== null || oracle.isOver) return;
-  const again = (await startQuiz(server, person, attempt.skillId)).data.quizAttempt;
+/** After the only attempt is over nothing is shown, whether the skill still has questions or not. */
+function expectNothingShown({ oracle }: Run, { status, body, data }: Reply) {
+  if (oracle.isOver) oracle.close();
+  expect([data, status]).toEqual([undefined, body.code === 'no_questions' ? 404 : 409]);
+  expect(['attempts_used_up', 'no_questions']).toContain(body.code);
+}
+
+async function lookAgain(run: Run) {
+  const { server, person, attempt, oracle } = run;
+  const reply = await lookAtPaper(server, person, attempt.skillId);
+  if (oracle.completedAt !== null || oracle.isOver) return expectNothingShown(run, reply);
+  expect(reply.data.questions).toEqual(attempt.questions);
+}
+
+async function startAgain(run: Run) {
+  const { server, person, attempt, oracle } = run;
+  const reply = await startQuiz(server, person, attempt.skillId);
+  if (oracle.completedAt !== null || oracle.isOver) return expectNothingShown(run, reply);
+  const again = reply.data.quizAttempt;
   expect(again).toMatchObject({ id: attempt.id, questions: attempt.questions, deadline: attempt.deadline });
   const held = again.answers.map(({ questionId, selectedAnswer, seq }) => `${questionId} ${selectedAnswer} ${seq}`);
   const expected = [...oracle.answers].map(
@@ -179,7 +202,7 @@ async function startAgain({ server, person, attempt, oracle }: Run) {
   expect(new Set(held)).toEqual(new Set(expected));
 }
 
-async function look({ server, person, attempt, oracle }: Run) {
+async function read({ server, person, attempt, oracle }: Run) {
   const reply = await server.call(`GET /quiz/${attempt.id}`, { token: person.token });
   if (oracle.isOver) oracle.close();
   const { completedAt, timeTaken, correct } = oracle;
@@ -233,17 +256,24 @@ test('whatever is done to an attempt in whatever order, it is what a simple acco
       acts,
       fc.integer({ min: 1, max: 9 }),
       fc.constantFrom(LIMIT, Infinity),
-      async (given, points, limit) => {
+      // Seconds before the start at which the questions were looked at; null: the start came first.
+      fc.constantFrom(null, 0, 40, 310),
+      async (given, points, limit, lookedBefore) => {
         server.clock.set('2026-03-04T10:00:00Z');
-        const { id } = await server.skill();
+        const { id } = await server.skill({ maxAttempts: 1 });
         await server.questions(id, QUESTIONS - 1);
         await server.questions(id, 1, { points });
         const person = limit === LIMIT ? timed : untimed;
+        const seen = lookedBefore === null ? null : (await lookAtPaper(server, person, id)).data.questions;
+        const oracle = new Oracle(limit);
+        oracle.elapsed = lookedBefore ?? 0;
+        server.clock.move(oracle.elapsed);
         const attempt = (await startQuiz(server, person, id)).data.quizAttempt;
-        const run: Run = { server, person, author, attempt, oracle: new Oracle(limit), bodies: new Set() };
+        expect(attempt.questions).toEqual(seen ?? attempt.questions);
+        const run: Run = { server, person, author, attempt, oracle, bodies: new Set() };
         for (const act of given) await doAct(run, act);
         await finish(run);
-        await look(run);
+        await read(run);
         const { score } = (await complete(server, person, attempt.id)).data;
         expect(score).toMatchObject({ ...(await recomputed(run)), correctAnswers: run.oracle.correct });
       },

@@ -117,7 +117,7 @@ export async function describeAttempt(
     comparison: await comparedToPrevious(app, attempt),
     review,
     reviewAfter: attempt.reviewAfter?.toISOString() ?? null,
-    feedback: assessments.filter(isShown).map(({ at, rating, comment }) => ({ at, rating, comment })),
+    feedback: assessments.filter(isShown).map(({ at, rating, comment, further }) => ({ at, rating, comment, further })),
     corrections: await correctionsOf(app, attempt.id, review),
     answers: await answersOf(app, attempt.id, attempt.paper, attempt.status === 'open' ? 'score' : review),
   };

@@ -2,15 +2,20 @@ import { quizApi } from '@assay/contract/quiz';
 import type { App } from '../platform/app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
+import { answerQuestion } from './answering.service.ts';
 import { activeAttempts, showAttempt, viewHistory } from './attempts.service.ts';
 import { completeQuiz } from './closing.service.ts';
-import { answerQuestion, startQuiz, viewPaper } from './quiz.service.ts';
+import { resumeQuiz, startQuiz, viewPaper } from './quiz.service.ts';
 
 export function bindQuiz(binder: Binder, app: App) {
   routes(binder, quizApi, {
-    start: async ({ body }, { actor }) => ({ quizAttempt: await startQuiz(app, actor, body.skillId) }),
+    start: async ({ body: { skillId, quizAttemptId: attemptId } }, { actor }) => ({
+      quizAttempt: await (attemptId === undefined
+        ? startQuiz(app, actor, skillId)
+        : resumeQuiz(app, actor, { skillId, attemptId })),
+    }),
     paper: async ({ params, query }, { actor }) => ({
-      questions: await viewPaper(app, actor, params.skillId, query.limit),
+      questions: await viewPaper(app, actor, { ...params, ...query }),
     }),
     active: async (_asked, { actor }) => ({ items: await activeAttempts(app, actor) }),
     answer: ({ body }, { actor }) => answerQuestion(app, actor, body),

@@ -10,15 +10,14 @@ import { drawableQuestions, questionVersions } from '../questions/questions.serv
 import type { Drawable } from '../questions/questions.service.ts';
 import { skillToTake } from '../skills/skills.service.ts';
 import { listAnswers } from './answers.store.ts';
-import { savingAnswers } from './savingAnswers.service.ts';
 import { attemptNotFound, finalise } from './closing.service.ts';
 import { deadlineOf, hasExpired, limitFor } from './deadline.ts';
-import { drawPaper, letterOfOption, optionOfLetter, questionForTaker } from './paper.ts';
-import { earlierAttempts, findAttempt, findOpenAttempt, insertAttempts, keepDrawnPaper } from './quiz.store.ts';
+import { drawPaper, letterOfOption, questionForTaker } from './paper.ts';
+import { earlierAttempts, findAttempt, findOpenAttempt, insertAttempts, learnerExists } from './quiz.store.ts';
 import type { NewAttempt, StoredAttempt } from './quiz.store.ts';
 import { mayTake } from './retakes.ts';
 
-type Asking = Pick<App, 'db' | 'clock' | 'random' | 'actors' | 'config' | 'metrics'>;
+type Asking = Pick<App, 'db' | 'clock' | 'random' | 'actors' | 'config'>;
 type Starting = Asking & Pick<App, 'limits'>;
 
 /** Starts a quiz, or resumes the running one: at most one open attempt per person and skill. */
@@ -31,7 +30,26 @@ export async function startQuiz(app: Starting, actor: Actor, skillId: number): P
     if (running) return running;
     throw failure;
   });
-  await keepSessionUntil(app, actor, sessionNeed(opened.deadline, startedAt));
+  return enter(app, actor, opened, startedAt);
+}
+
+interface Resuming {
+  skillId: number;
+  attemptId: number;
+}
+
+/** Goes on with a running attempt and begins no other: it may have ended while its page was away. */
+export async function resumeQuiz(app: Asking, actor: Actor, { skillId, attemptId }: Resuming): Promise<OpenAttempt> {
+  const now = app.clock.now();
+  const running = await findRunning(app, actor.userId, skillId, now);
+  if (running?.id === attemptId) return enter(app, actor, running, now);
+  const attempt = await findAttempt(app.db, attemptId);
+  const isOwn = attempt?.userId === actor.userId && attempt.skillId === skillId;
+  throw isOwn ? new Failure('attempt_closed') : attemptNotFound();
+}
+
+async function enter(app: Asking, actor: Actor, opened: Opened, now: Date): Promise<OpenAttempt> {
+  await keepSessionUntil(app, actor, sessionNeed(opened.deadline, now));
   return describe(app, opened);
 }
 
@@ -39,7 +57,7 @@ export async function startQuiz(app: Starting, actor: Actor, skillId: number): P
 export const sessionNeed = (deadline: Date | null, now: Date): Date =>
   new Date(deadline === null ? now.getTime() + 86_400_000 : deadline.getTime() + 60_000);
 
-/** The page reads a running quiz by starting it again, with every reload and every look: only what is opened counts. */
+/** A running quiz may be read by starting it again, with every reload: only what is opened counts. */
 async function countStart({ limits }: Starting, { userId }: Actor, opening: () => Promise<Opened>): Promise<Opened> {
   const starter = `user ${userId}`;
   limits.take('quizStart', starter);
@@ -68,7 +86,6 @@ async function openAttempt(app: Asking, actor: Actor, skillId: number, startedAt
     reviewAfter: skill.reviewAfter === null ? null : new Date(skill.reviewAfter),
     startedAt,
     deadline: deadlineOf(startedAt, limitSeconds),
-    drawnSince: new Date(startedAt.getTime() - quizLimits.drawnPaperSeconds * 1000),
   };
   return (await open(app, skill, attempt)) ?? openOrResume(app, skill, attempt);
 }
@@ -97,16 +114,16 @@ const startsOf = perStore((db: App['db']) =>
 
 async function open(app: Asking, skill: Skill, attempt: NewAttempt): Promise<Opened | null> {
   const limited = skill.maxAttempts !== null || skill.cooldownSeconds > 0;
-  const inserted = limited
+  const id = limited
     ? await app.db.transaction().execute(async (tx) => {
         const earlier = await earlierAttempts(tx, attempt.userId, skill.id);
         const opened = (await insertAttempts(tx, [attempt]))(attempt);
         // A running attempt is resumed whatever the retake policy says, so the policy is asked after the insert.
-        if (opened) refuseRetake(skill, earlier, attempt.startedAt);
+        if (opened !== null) refuseRetake(skill, earlier, attempt.startedAt);
         return opened;
       })
     : await startsOf(app.db)(attempt);
-  return inserted && { ...attempt, ...inserted, resumed: false };
+  return id === null ? null : { ...attempt, id, resumed: false };
 }
 
 function refuseRetake(skill: Skill, earlier: { count: number; lastEndedAt: Date | null }, now: Date) {
@@ -121,8 +138,10 @@ async function openOrResume(app: Asking, skill: Skill, attempt: NewAttempt): Pro
   if (running) return running;
   // The one in the way was closed just now, by us or by another request: there is room for a new one.
   const opened = await open(app, skill, attempt);
-  if (!opened) throw new Failure('unavailable', { retryAfter: 1 });
-  return opened;
+  if (opened) return opened;
+  // Another server may have deleted the account while this one remembers its session.
+  if (!(await learnerExists(app.db, attempt.userId))) throw new Failure('unauthenticated');
+  throw new Failure('unavailable', { retryAfter: 1 });
 }
 
 async function findRunning(app: Asking, userId: number, skillId: number, now: Date): Promise<Opened | null> {
@@ -167,104 +186,12 @@ async function questionsOf(app: Pick<App, 'db'>, paper: PaperItem[]): Promise<Qu
   });
 }
 
-/** So that nobody leafs through the bank by looking: this long a look shows the same paper. */
-const PAPER_KEPT_MS = 3_600_000;
-
-/** The paper of the running attempt, or one that waits for the start; the same for an hour unless the bank changes. */
-export async function viewPaper(app: Asking, actor: Actor, skillId: number, limit: number): Promise<QuizQuestion[]> {
-  const running = await findRunning(app, actor.userId, skillId, app.clock.now());
-  const paper = running?.paper ?? (await waitingPaper(app, actor.userId, skillId));
-  return questionsOf(app, paper.slice(0, Math.max(1, limit)));
-}
-
-async function waitingPaper(app: Asking, userId: number, skillId: number): Promise<PaperItem[]> {
-  const skill = await skillToTake(app, skillId);
-  const questions = await pool(app, skill);
-  const current = questions.map(({ versionId }) => versionId);
-  const now = app.clock.now();
-  return keepDrawnPaper(app.db, {
-    userId,
-    skillId,
-    paper: drawFrom(app, skill, questions),
-    current,
-    now,
-    keptSince: new Date(now.getTime() - PAPER_KEPT_MS),
-  });
-}
-
-interface GivenAnswer {
-  quizAttemptId: number;
-  questionId: number;
-  selectedAnswer: string;
-  timeTaken?: number | undefined;
-  seq?: number | undefined;
-  questionTime?: number | undefined;
-}
-
-export async function answerQuestion(app: Asking, actor: Actor, given: GivenAnswer) {
-  const { quizAttemptId: attemptId, questionId } = given;
-  const paper = await paperOf(app, actor, attemptId);
-  const item = paper.items.get(questionId);
-  if (!item) throw new Failure('not_found', { message: 'This question is not part of this quiz' });
-  const optionId = optionOfLetter(item, given.selectedAnswer);
-  if (optionId === null) {
-    const message = 'This question has no such option';
-    throw new Failure('invalid_input', { message, errors: { selectedAnswer: message } });
-  }
-  const now = app.clock.now();
-  const elapsed = Math.max(0, (now.getTime() - paper.startedAt.getTime()) / 1000);
-  const saved = await savingAnswers(app.db)({
-    attemptId,
-    userId: actor.userId,
-    questionId,
-    optionId,
-    seq: given.seq ?? null,
-    // What a browser says of times is never more than what has passed.
-    answeredAtSeconds: Math.min(given.timeTaken ?? elapsed, elapsed),
-    questionSeconds: Math.min(given.questionTime ?? 0, elapsed),
-    now,
-  });
-  if (!saved) throw await whyNotTaken(app, actor, attemptId);
-  app.metrics.answersAcked.inc();
-  const told = {
-    saved: true as const,
-    answeredCount: saved.answeredCount,
-    serverNow: now.toISOString(),
-    deadline: saved.deadline?.toISOString() ?? null,
-  };
-  if (saved.seq !== null) return { ...told, seq: saved.seq };
-  const standing = (await listAnswers(app.db, attemptId)).find((answer) => answer.questionId === questionId);
-  const seq = standing?.seq ?? 0;
-  // The same answer sent again is simply saved; only an older one is superseded.
-  return seq === given.seq && standing?.optionId === optionId
-    ? { ...told, seq }
-    : { ...told, seq, superseded: true as const };
-}
-
-async function whyNotTaken(app: Asking, actor: Actor, attemptId: number): Promise<Failure> {
-  const attempt = await findAttempt(app.db, attemptId);
-  return attempt?.userId === actor.userId ? new Failure('attempt_closed') : attemptNotFound();
-}
-
-// A paper never changes, so the one of a running attempt is remembered between its answers.
-interface RememberedPaper {
-  userId: number;
-  startedAt: Date;
-  items: ReadonlyMap<number, PaperItem>;
-}
-const MOST_PAPERS = 20_000;
-const papers = new WeakMap<App['db'], Map<number, RememberedPaper>>();
-
-async function paperOf({ db }: Pick<App, 'db'>, actor: Actor, attemptId: number): Promise<RememberedPaper> {
-  const known = papers.get(db) ?? new Map<number, RememberedPaper>();
-  papers.set(db, known);
-  const remembered = known.get(attemptId);
-  if (remembered?.userId === actor.userId) return remembered;
-  const attempt = await findAttempt(db, attemptId);
-  if (attempt?.userId !== actor.userId) throw attemptNotFound();
-  const { userId, startedAt, paper } = attempt;
-  const found = { userId, startedAt, items: new Map(paper.map((item) => [item.questionId, item])) };
-  if (known.size >= MOST_PAPERS) known.clear();
-  known.set(attemptId, found);
-  return found;
+/** The questions of the running attempt. Seeing them is starting: where none runs, this begins one. */
+export async function viewPaper(
+  app: Starting,
+  actor: Actor,
+  { skillId, limit }: { skillId: number; limit: number },
+): Promise<QuizQuestion[]> {
+  const { questions } = await startQuiz(app, actor, skillId);
+  return questions.slice(0, limit);
 }

@@ -93,23 +93,16 @@ export interface NewAttempt {
   reviewAfter: Date | null;
   startedAt: Date;
   deadline: Date | null;
-  /** A drawn paper from this moment on is used instead of `paper`. */
-  drawnSince: Date;
-}
-
-interface Inserted {
-  id: number;
-  paper: PaperItem[];
 }
 
 /**
- * Opens attempts in one statement, each with its learner's drawn paper if that is fresh.
- * @returns how to find what became of each: null when one of this person and skill is open already.
+ * Opens attempts in one statement.
+ * @returns how to find each one's id: null when one of this person and skill is open already.
  */
 export async function insertAttempts(
   db: Handle,
   attempts: readonly NewAttempt[],
-): Promise<(attempt: NewAttempt) => Inserted | null> {
+): Promise<(attempt: NewAttempt) => number | null> {
   // The first of a person and skill; what the others are to do is decided by what then stands.
   const first = new Map(attempts.toReversed().map((attempt) => [keyOf(attempt.userId, attempt.skillId), attempt]));
   const asked = [...first.values()].map((attempt) => ({
@@ -124,78 +117,30 @@ export async function insertAttempts(
     review_after: attempt.reviewAfter,
     started_at: attempt.startedAt,
     deadline: attempt.deadline,
-    drawn_since: attempt.drawnSince,
   }));
-  const { rows } = await sql<{ id: number; user_id: number; skill_id: number; drawn: PaperItem[] | null }>`
-    with asked as (
-      select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as one (user_id bigint, skill_id bigint,
-        skill_name text, paper jsonb, limit_seconds int, grace_seconds int, counting_rule text, review_policy text,
-        review_after timestamptz, started_at timestamptz, deadline timestamptz, drawn_since timestamptz)
-    ), taken as (
-      delete from drawn_papers using asked
-      where drawn_papers.user_id = asked.user_id and drawn_papers.skill_id = asked.skill_id
-      returning drawn_papers.user_id, drawn_papers.skill_id, drawn_papers.paper,
-        drawn_papers.drawn_at >= asked.drawn_since as fresh
-    ), drawn as (select * from taken where fresh)
+  const { rows } = await sql<{ id: number; user_id: number; skill_id: number }>`
     insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible,
       limit_seconds, grace_seconds, counting_rule, review_policy, review_after, started_at, deadline)
-    select user_id, skill_id, skill_name, 'open', chosen, jsonb_array_length(chosen),
-      (select sum((item ->> 'points')::int) from jsonb_array_elements(chosen) item),
+    select user_id, skill_id, skill_name, 'open', paper, jsonb_array_length(paper),
+      (select sum((item ->> 'points')::int) from jsonb_array_elements(paper) item),
       limit_seconds, grace_seconds, counting_rule, review_policy, review_after, started_at, deadline
-    from (
-      select asked.*, coalesce(drawn.paper, asked.paper) as chosen
-      from asked
-        join users on users.id = asked.user_id
-        left join drawn on drawn.user_id = asked.user_id and drawn.skill_id = asked.skill_id
-    ) one
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (user_id bigint, skill_id bigint,
+        skill_name text, paper jsonb, limit_seconds int, grace_seconds int, counting_rule text, review_policy text,
+        review_after timestamptz, started_at timestamptz, deadline timestamptz)
+      join users on users.id = asked.user_id
     on conflict (user_id, skill_id) where status = 'open' do nothing
-    returning id, user_id, skill_id, (select paper from drawn
-      where drawn.user_id = attempts.user_id and drawn.skill_id = attempts.skill_id) as drawn`.execute(db);
-  const inserted = new Map(rows.map((row) => [keyOf(row.user_id, row.skill_id), row]));
+    returning id, user_id, skill_id`.execute(db);
+  const ids = new Map(rows.map(({ id, user_id, skill_id }) => [keyOf(user_id, skill_id), id]));
   return (attempt) => {
     const key = keyOf(attempt.userId, attempt.skillId);
-    const row = first.get(key) === attempt ? inserted.get(key) : undefined;
-    return row ? { id: row.id, paper: row.drawn ?? attempt.paper } : null;
+    return (first.get(key) === attempt ? ids.get(key) : undefined) ?? null;
   };
 }
 
 const keyOf = (userId: number, skillId: number) => `${userId} ${skillId}`;
 
-interface DrawnPaper {
-  userId: number;
-  skillId: number;
-  paper: PaperItem[];
-  /** Ids of the versions a paper may be made of today. */
-  current: number[];
-  now: Date;
-  /** A paper drawn before this moment is replaced. */
-  keptSince: Date;
-}
-
-/**
- * The caller's drawn paper; the given one only where none waits that is young enough and that the bank still supports.
- * Looking again makes no paper younger: who has read it for longer than a start allows does not start with it.
- */
-export async function keepDrawnPaper(
-  db: Handle,
-  { userId, skillId, paper, current, now, keptSince }: DrawnPaper,
-): Promise<PaperItem[]> {
-  const stillGood = sql<boolean>`drawn_papers.drawn_at >= ${keptSince}
-    and jsonb_array_length(drawn_papers.paper) = ${paper.length} and not exists (
-    select 1 from jsonb_array_elements(drawn_papers.paper) item
-    where (item ->> 'versionId')::bigint <> all (${current}::bigint[]))`;
-  const row = await db
-    .insertInto('drawn_papers')
-    .values({ user_id: userId, skill_id: skillId, paper: JSON.stringify(paper), drawn_at: now })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'skill_id']).doUpdateSet({
-        drawn_at: sql<Date>`case when ${stillGood} then drawn_papers.drawn_at else excluded.drawn_at end`,
-        paper: sql<string>`case when ${stillGood} then drawn_papers.paper else excluded.paper end`,
-      }),
-    )
-    .returning('paper')
-    .executeTakeFirstOrThrow();
-  return row.paper;
+export async function learnerExists(db: Handle, userId: number): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined;
 }
 
 /** Until the transaction ends, nothing else of this person is started under a retake policy, closed or counted. */

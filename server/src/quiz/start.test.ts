@@ -1,6 +1,5 @@
-import type { QuizQuestion } from '@assay/contract/quiz';
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, answer, complete, questionAt, startQuiz, takeQuiz, together } from '../testQuiz.ts';
+import { UNHURRIED, answer, complete, questionAt, startQuiz, together } from '../testQuiz.ts';
 import { startTestServer } from '../testServer.ts';
 
 /** A learner before a skill with questions. */
@@ -188,90 +187,5 @@ describe('starting again while the attempt runs', () => {
     expect(second).toMatchObject({ resumed: false, answers: [] });
     const history = await server.call('GET /quiz/history', { token: server.person.token });
     expect(history.data.quizHistory).toMatchObject([{ id: first.id, completedAt: first.deadline }]);
-  });
-});
-
-describe('the drawn paper', () => {
-  const drawn = async (
-    { call, person, taken }: Awaited<ReturnType<typeof ready>>,
-    query = '',
-  ): Promise<QuizQuestion[]> =>
-    (await call(`GET /questions/quiz/${taken.id}${query}`, { token: person.token })).data.questions;
-
-  test('is used by a start within 15 seconds, and only by the one who drew it', async () => {
-    const server = await ready(60);
-    const paper = await drawn(server);
-    expect(paper).toHaveLength(10);
-    const other = await server.learner();
-    expect((await startQuiz(server, other, server.taken.id)).data.quizAttempt.questions).not.toEqual(paper);
-    server.clock.move(15);
-    expect((await server.start()).data.quizAttempt.questions).toEqual(paper);
-    expect(await drawn(server)).toEqual(paper);
-  });
-
-  test('is dropped by a later start', async () => {
-    const server = await ready(60);
-    const paper = await drawn(server);
-    server.clock.move(15.001);
-    expect((await server.start()).data.quizAttempt.questions).not.toEqual(paper);
-  });
-
-  test('is dropped by a later start also when it was looked at again: nobody reads it without the clock', async () => {
-    const server = await ready(60);
-    const paper = await drawn(server);
-    server.clock.move(300);
-    expect(await drawn(server)).toEqual(paper);
-    const { questions } = (await server.start()).data.quizAttempt;
-    expect(questions).not.toEqual(paper);
-    expect(await drawn(server)).toEqual(questions);
-  });
-
-  test('waits an hour, then a look draws another, which a start uses', async () => {
-    const server = await ready(60);
-    const paper = await drawn(server);
-    server.clock.move(3600);
-    expect(await drawn(server)).toEqual(paper);
-    server.clock.move(1);
-    const next = await drawn(server);
-    expect(next).not.toEqual(paper);
-    expect((await server.start()).data.quizAttempt.questions).toEqual(next);
-  });
-
-  test('is used once: the next attempt has another', async () => {
-    const server = await ready(60);
-    const paper = await drawn(server);
-    await takeQuiz(server, server.person, server.taken.id, { seconds: 1 });
-    expect(await drawn(server)).not.toEqual(paper);
-  });
-
-  test('cannot be drawn until it pleases: 200 looks show one paper', async () => {
-    const server = await ready(60);
-    const seen = new Set<number>();
-    for (let round = 0; round < 10; round += 1) {
-      const papers = await together(20, () => drawn(server));
-      for (const { id } of papers.flat()) seen.add(id);
-      server.clock.move(20);
-    }
-    expect(seen.size).toBe(10);
-  });
-
-  test('follows the bank: a corrected or retired question is not in the paper that waits', async () => {
-    const server = await ready(10);
-    const { token } = await server.admin();
-    const paper = await drawn(server);
-    const [corrected = 0, retired = 0] = paper.map(({ id }) => id);
-    server.clock.move(5);
-    await server.call(`PUT /questions/${corrected}`, { token, body: { questionText: 'Corrected' } });
-    await server.call(`DELETE /questions/${retired}`, { token });
-    const next = await drawn(server);
-    expect(next.map(({ id }) => id)).not.toContain(retired);
-    expect(next.find(({ id }) => id === corrected)?.questionText).toBe('Corrected');
-    expect((await server.start()).data.quizAttempt.questions).toEqual(next);
-  });
-
-  test('shows as many questions as asked for', async () => {
-    const server = await ready(12, { questionsPerQuiz: 12 });
-    expect(await drawn(server, '?limit=3')).toEqual((await drawn(server, '?limit=100')).slice(0, 3));
-    expect(await drawn(server)).toHaveLength(10);
   });
 });

@@ -1,5 +1,7 @@
 /** The report of a person as a document: what its page shows, in the same words. */
 
+import type { FurtherData } from '@assay/contract/furtherData';
+import { furtherLines } from '@assay/contract/furtherLines';
 import { scoreBand } from '@assay/contract/quizLimits';
 import { TREND_DAYS } from '@assay/contract/reportLimits';
 import type { Block } from '../platform/pdf/blocks.ts';
@@ -54,6 +56,7 @@ export interface PagedReport {
     at: string;
     rating: number | null;
     comment: string;
+    further: FurtherData;
   }[];
   totalAssessments: number;
   writtenAt: string;
@@ -176,7 +179,7 @@ export function pagesOfReport(report: PagedReport, { period, timeZone }: Around)
       ? []
       : [{ kind: 'heading' as const, level: 2 as const, text: 'Assessments by people' }]),
     ...latestOf(assessments.length, report.totalAssessments),
-    ...assessments.flatMap(({ skillName, author, at: when, rating, comment }): Block[] => [
+    ...assessments.flatMap(({ skillName, author, at: when, rating, comment, further }): Block[] => [
       {
         kind: 'text',
         text: [
@@ -186,6 +189,11 @@ export function pagesOfReport(report: PagedReport, { period, timeZone }: Around)
         isMuted: true,
       },
       { kind: 'text', text: comment },
+      ...furtherLines(further).map(({ name, text }): Block => ({
+        kind: 'text',
+        text: `${name}: ${text}`,
+        isMuted: true,
+      })),
     ]),
   ];
 }

@@ -108,6 +108,7 @@ export async function assessmentsBefore(db: Handle, of: ReportOf, { id, limit }:
     'last_name as lastName',
     'rating',
     'comment',
+    'further',
     'attempt_assessments.created_at as at',
   ]);
   if (id !== undefined) query = query.where('attempt_assessments.id', '<', id);

@@ -56,6 +56,7 @@ const ofAssessments: Columns<ReportedAssessment> = {
   'Last name': ({ lastName }) => lastName,
   'Rating (%)': ({ rating }) => rating,
   Comment: ({ comment }) => comment,
+  'Further data': ({ further }) => (Object.keys(further).length === 0 ? null : JSON.stringify(further)),
 };
 
 /** What people wrote about those attempts, likewise. */

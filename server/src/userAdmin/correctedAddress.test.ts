@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { askForEmail, confirmEmail, moveTo, prove, tokenMailedTo, undoEmail } from '../testAddresses.ts';
 import { auditEvents } from '../testAudit.ts';
+import { enabled } from '../testSecondFactor.ts';
 import { startTestServer } from '../testServer.ts';
 import type { Person, TestServer } from '../testServer.ts';
 import { everyRow } from '../testStore.ts';
@@ -14,6 +16,11 @@ const accountOf = async ({ store }: TestServer, { id }: { id: number }) =>
   (await store.pool.query('select email, email_verified_at, google_sub from users where id = $1', [id])).rows[0];
 const lettersTo = async ({ store }: TestServer, to: string) =>
   (await store.pool.query('select kind, text_part from outbox where to_address = $1 order by id', [to])).rows;
+const chosen = 'a password of six words';
+const reset = ({ call }: TestServer, letter: { text_part: string }) =>
+  call('POST /auth/reset-password', {
+    body: { resetToken: secretOf(letter.text_part), newPassword: chosen, confirmPassword: chosen },
+  });
 const secretOf = (text: string) => /#(?:token=)?([\w-]{43})\s/.exec(text)?.[1] ?? 'no link was mailed';
 
 test('an address is not taken that is none, somebody else’s, an admin’s own way in, or a shared account’s', async () => {
@@ -43,26 +50,35 @@ test('an address is not taken that is none, somebody else’s, an admin’s own 
   expect(await everyRow(server.store)).toBe(before);
 });
 
-test('a corrected address is the one to sign in with, every session ends, and both addresses are told', async () => {
+test('a corrected address gets the account: whatever opened it ends, and its mailbox sets a new password', async () => {
   const server = await startTestServer();
   const [admin, person] = [await server.admin(), await server.learner()];
+  await prove(server, person);
+  await enabled(server, person);
   await server.store.pool.query(`update users set google_sub = 'somebody' where id = $1`, [person.id]);
   const { status, data } = await correct(server, admin, person, RIGHT);
   expect([status, data.user.email]).toEqual([200, RIGHT]);
   expect(await accountOf(server, person)).toEqual({ email: RIGHT, email_verified_at: null, google_sub: null });
   expect((await server.call('GET /auth/me', { token: person.token })).status).toBe(401);
-  expect((await signIn(server, person.email, person.password)).status).toBe(401);
-  expect((await signIn(server, RIGHT, person.password)).status).toBe(200);
+  for (const email of [person.email, RIGHT])
+    expect((await signIn(server, email, person.password)).status, email).toBe(401);
   // Whoever has the old address may be a stranger: they get no way back and no name of the new one.
-  const old = await lettersTo(server, person.email);
+  const old = (await lettersTo(server, person.email)).filter(({ kind }) => kind !== 'second_factor_enabled');
   expect(old.map(({ kind }) => kind)).toEqual(['email_corrected']);
   expect(old[0].text_part).not.toMatch(/#|ada@|http/);
-  const [confirmation] = await lettersTo(server, RIGHT);
-  expect(confirmation.kind).toBe('email_confirm');
-  const token = secretOf(confirmation.text_part);
-  expect((await server.call('POST /auth/confirm-email', { body: { token } })).status).toBe(200);
+  const [invitation, ...more] = await lettersTo(server, RIGHT);
+  expect([invitation.kind, more]).toEqual(['invitation', []]);
+  expect((await reset(server, invitation)).status).toBe(200);
   expect((await accountOf(server, person)).email_verified_at).not.toBeNull();
-  expect(await auditEvents(server.store, 'email_changed')).toMatchObject([{ actorId: admin.id, subjectId: person.id }]);
+  // No second factor of a stranger's stands in the way.
+  expect((await signIn(server, RIGHT, chosen)).data.user).toMatchObject({ id: person.id });
+  expect(await auditEvents(server.store, 'email_changed')).toMatchObject([
+    {
+      actorId: admin.id,
+      subjectId: person.id,
+      details: { voidedPassword: true, disconnectedGoogle: true, removedSecondFactor: true },
+    },
+  ]);
 });
 
 test('an invitation that went to a wrong address opens nothing once it is corrected; the right one gets another', async () => {
@@ -72,30 +88,28 @@ test('an invitation that went to a wrong address opens nothing once it is correc
   const { id } = (await server.call('POST /users', { token: admin.token, body })).data.user;
   const [wrong] = await lettersTo(server, body.email);
   await correct(server, admin, { id }, RIGHT);
-  const reset = (letter: { text_part: string }) =>
-    server.call('POST /auth/reset-password', {
-      body: {
-        resetToken: secretOf(letter.text_part),
-        newPassword: 'a password of six words',
-        confirmPassword: 'a password of six words',
-      },
-    });
-  expect((await reset(wrong)).body.code).toBe('invalid_reset_token');
+  expect((await reset(server, wrong)).body.code).toBe('invalid_reset_token');
   const [invitation] = await lettersTo(server, RIGHT);
   expect(invitation.kind).toBe('invitation');
-  expect((await reset(invitation)).status).toBe(200);
-  expect((await signIn(server, RIGHT, 'a password of six words')).status).toBe(200);
+  expect((await reset(server, invitation)).status).toBe(200);
+  expect((await signIn(server, RIGHT, chosen)).status).toBe(200);
 });
 
 test('links that somebody had mailed to their own addresses take a correction back no more', async () => {
   const server = await startTestServer();
   const [admin, person] = [await server.admin(), await server.learner()];
-  const profile = { firstName: 'F', lastName: 'L', email: 'moved@example.org' };
-  await server.call('PUT /users/profile', { token: person.token, body: profile });
-  const [moved] = await lettersTo(server, person.email);
+  await prove(server, person);
+  await moveTo(server, person, 'moved@example.org');
+  await askForEmail(server, person, 'further@example.org');
   await correct(server, admin, person, RIGHT);
-  const token = secretOf(moved.text_part);
-  expect((await server.call('POST /auth/undo-email', { body: { token } })).body.code).toBe('invalid_link');
+  for (const [to, kind] of [
+    [person.email, 'email_change_asked'],
+    [person.email, 'email_changed'],
+    ['moved@example.org', 'email_change_asked'],
+  ] as const)
+    expect((await undoEmail(server, await tokenMailedTo(server, to, kind))).body.code).toBe('invalid_link');
+  const pending = await tokenMailedTo(server, 'further@example.org', 'email_confirm');
+  expect((await confirmEmail(server, pending)).body.code).toBe('invalid_link');
   expect((await accountOf(server, person)).email).toBe(RIGHT);
 });
 

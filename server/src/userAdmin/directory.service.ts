@@ -27,9 +27,11 @@ export async function viewPerson({ db }: Pick<App, 'db'>, id: number): Promise<M
   return shown(person);
 }
 
-export function shown({ isActive, deactivatedAt, createdAt, lastSeenAt, ...person }: StoredPerson): ManagedUser {
+export function shown(stored: StoredPerson): ManagedUser {
+  const { isActive, deactivatedAt, createdAt, lastSeenAt, emailVerifiedAt, emailProvenBy, ...person } = stored;
   return {
     ...person,
+    emailProof: emailVerifiedAt && emailProvenBy ? { at: emailVerifiedAt.toISOString(), by: emailProvenBy } : null,
     state: isActive ? 'active' : deactivatedAt === null ? 'banned' : 'deactivated',
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt?.toISOString() ?? null,

@@ -27,6 +27,8 @@ const shownPeople = (query: ReturnType<typeof people>) =>
     'time_factor as timeFactor',
     'group_name as group',
     'created_at as createdAt',
+    'email_verified_at as emailVerifiedAt',
+    'email_proven_by as emailProvenBy',
     'is_demo as isDemo',
     lastSeen.as('lastSeenAt'),
   ]);
@@ -76,6 +78,7 @@ export async function findPeopleByKeys(db: Handle, keys: string[]) {
       'is_active as isActive',
       'time_factor as timeFactor',
       'group_name as group',
+      'email_proven_by as emailProvenBy',
       'is_demo as isDemo',
     ])
     .where('email_key', '=', sql<string>`any(${keys}::text[])`)

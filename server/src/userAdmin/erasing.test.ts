@@ -25,7 +25,7 @@ async function history() {
   }
   const { call } = server;
   const { token } = admin;
-  const assessment = { rating: 50, comment: 'Canary of an assessment', shared: true };
+  const assessment = { assessmentData: { score: 50, comment: 'Canary of an assessment' }, shared: true };
   await call(`POST /admin/attempts/${attempts[0]}/assess`, { token, body: assessment });
   await call(`POST /admin/attempts/${attempts[1]}/void`, { token, body: { reason: 'Canary of a reason' } });
   const { rows } = await server.store.pool.query('select question_id from attempt_answers where attempt_id = $1', [

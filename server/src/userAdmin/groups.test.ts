@@ -70,7 +70,7 @@ test('the list and its export are filtered by group and by having none, and grou
     file
       .split('\r\n')
       .slice(0, 2)
-      .map((row) => row.split(',')[7]),
+      .map((row) => row.split(',')[8]),
   ).toEqual(['Group', 'A']);
 });
 

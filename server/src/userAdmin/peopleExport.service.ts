@@ -1,3 +1,4 @@
+import { emailProofWords } from '@assay/contract/auth';
 import { UNTIMED } from '@assay/contract/userImport';
 import type { ManagedUser, UserExportQuery } from '@assay/contract/userAdmin';
 import type { App } from '../platform/app.ts';
@@ -11,6 +12,8 @@ const columns: Columns<ManagedUser> = {
   'First name': ({ firstName }) => firstName,
   'Last name': ({ lastName }) => lastName,
   Email: ({ email }) => email,
+  'Email confirmed': ({ emailProof }) =>
+    emailProof === null ? 'Not confirmed' : `By ${emailProofWords[emailProof.by]}`,
   Role: ({ role }) => (role === 'admin' ? 'admin' : 'learner'),
   State: ({ state }) => state,
   'Time factor': ({ timeFactor }) => timeFactor ?? UNTIMED,

@@ -1,3 +1,4 @@
+import { choseWaysIn } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import { UNTIMED, userImportLimits } from '@assay/contract/userImport';
 import type { ImportedRow, ImportPreview, ImportVerdict } from '@assay/contract/userImport';
@@ -75,7 +76,7 @@ async function take(app: App, by: By, row: ImportedRow): Promise<ImportedRow> {
       await updatePerson(app, by, userId, {
         firstName,
         lastName,
-        ...(role !== null && { role }),
+        ...(role !== null && { role, seenEmail: email }),
         ...factor,
         ...(group !== null && { group }),
       });
@@ -89,7 +90,11 @@ async function take(app: App, by: By, row: ImportedRow): Promise<ImportedRow> {
 
 async function judge(app: App, { actor }: By, rows: readonly FileRow[]): Promise<ImportedRow[]> {
   const known = await findPeopleByKeys(app.db, [...new Set(rows.map(({ email }) => emailKey(email)))]);
-  const people = known.map(({ isDemo, ...person }) => ({ ...person, isShared: isShared(app.config, { isDemo }) }));
+  const people = known.map(({ isDemo, emailProvenBy, ...person }) => ({
+    ...person,
+    choseWaysIn: choseWaysIn(emailProvenBy),
+    isShared: isShared(app.config, { isDemo }),
+  }));
   return verdictsOn(rows, {
     known: new Map(people.map((person) => [person.emailKey, person])),
     keyOf: emailKey,

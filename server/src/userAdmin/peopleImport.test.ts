@@ -289,5 +289,5 @@ test('what the list exports can be read back and changes nothing', async () => {
   const file = new Uint8Array(await (await fetch(`${server.url}/api${path}`)).arrayBuffer());
   const reply = await preview(server, token, file);
   expect(reply.data.counts).toEqual({ create: 0, update: 0, unchanged: 3, refused: 0 });
-  expect(reply.data.notes).toEqual(['Not read: “Id”, “State”, “Created”, “Last seen”.']);
+  expect(reply.data.notes).toEqual(['Not read: “Id”, “Email confirmed”, “State”, “Created”, “Last seen”.']);
 });

@@ -12,6 +12,8 @@ export interface KnownPerson {
   lastName: string;
   role: 'user' | 'admin';
   isActive: boolean;
+  /** What opens the account was chosen by the owner of its address. */
+  choseWaysIn: boolean;
   /** null: untimed */
   timeFactor: number | null;
   group: string | null;
@@ -100,6 +102,9 @@ function existing(row: FileRow, wanted: Wanted, found: KnownPerson, ownId: numbe
     ...(firstName !== found.firstName ? ['first name'] : []),
     ...(lastName !== found.lastName ? ['last name'] : []),
     ...(wanted.role !== null && wanted.role !== found.role ? ['role'] : []),
+    ...(wanted.role === 'admin' && found.role !== 'admin' && !found.choseWaysIn
+      ? ['password (may be somebody else’s)']
+      : []),
     ...(wanted.timeFactor !== null && wanted.timeFactor !== (found.timeFactor ?? UNTIMED) ? ['time factor'] : []),
     ...(wanted.group !== null && wanted.group !== found.group ? ['group'] : []),
   ];

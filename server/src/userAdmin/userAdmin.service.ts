@@ -1,17 +1,17 @@
 import { Failure } from '@assay/contract/failure';
 import type { ManagedUser, NewManagedUser, UserChange } from '@assay/contract/userAdmin';
-import { correctEmail } from '../accounts/emailChange.service.ts';
+import { correctEmail } from '../accounts/correctedEmail.service.ts';
 import { purge } from '../accounts/purge.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { AuditAction } from '../audit/auditActions.ts';
 import { tellOtherAdmins } from '../auth/newAdmin.service.ts';
+import { mailPasswordLink, promote } from '../auth/promotion.service.ts';
 import { isGone } from '../auth/reactivation.ts';
-import { issueResetToken } from '../auth/reset.service.ts';
 import { endSessions } from '../auth/sessions.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { App, By } from '../platform/app.ts';
-import { publicUrlOf } from '../platform/http/headers.ts';
 import { noteRegrouped } from '../reports/daily.service.ts';
+import { emailKey } from '../users/emailAddress.ts';
 import { isShared } from '../users/users.policy.ts';
 import {
   changeAccount,
@@ -26,8 +26,6 @@ import type { StoredUser } from '../users/users.service.ts';
 import { viewPerson } from './directory.service.ts';
 import { invitationLetter, removedLetter } from './userAdminLetters.ts';
 
-const LINK_LIVES_MS = 24 * 3_600_000;
-
 /** Creates an account without a password: nobody but its owner ever knows one. */
 export async function createPerson(app: App, by: By, wanted: NewManagedUser): Promise<ManagedUser> {
   const { email, firstName, lastName, role, timeFactor = 1, group } = wanted;
@@ -36,17 +34,11 @@ export async function createPerson(app: App, by: By, wanted: NewManagedUser): Pr
     const id = await createUser(inside, { email, firstName, lastName, role, passwordHash: null, groupName: group });
     if (timeFactor !== 1) await setTimeFactor(inside, id, timeFactor);
     await note(inside, by, 'user_created', id, { role, timeFactor: timeFactor ?? 'untimed' });
-    if (role === 'admin') await welcomeAdmin(inside, by, id);
-    const token = await issueResetToken(inside, id, LINK_LIVES_MS);
-    // After the #, so that it is in no log of any server on the way.
-    const url = `${publicUrlOf(app.config)}/forgot-password#token=${token}`;
-    await queueMail(inside, {
-      kind: 'invitation',
-      to: email,
-      userId: id,
-      ...invitationLetter(app.config.PRODUCT_NAME, url),
-      expiresAt: new Date(app.clock.now().getTime() + LINK_LIVES_MS),
-    });
+    if (role === 'admin') {
+      await note(inside, by, 'admin_created', id);
+      await tellOtherAdmins(inside, id);
+    }
+    await mailPasswordLink(inside, { id, email }, invitationLetter(app.config.PRODUCT_NAME));
     return viewPerson(inside, id);
   });
 }
@@ -66,7 +58,7 @@ export async function updatePerson(app: App, by: By, id: number, wanted: UserCha
     if ((role !== undefined || active !== undefined) && isShared(app.config, found)) throw new Failure('demo_account');
     // First what takes an admin away: it locks all of them, in the order in which everybody does.
     if (active === false) await setActive(inside, by, id, false);
-    if (role !== undefined) await setRole(inside, by, id, role);
+    if (role !== undefined) await setRole(inside, by, id, role, wanted.seenEmail);
     // Only now: the last admin is told that they are.
     if (id === by.actor.userId && (role !== undefined || active === false)) throw new Failure('own_account');
     if (active === true) await setActive(inside, by, id, true);
@@ -85,16 +77,19 @@ export async function updatePerson(app: App, by: By, id: number, wanted: UserCha
 const isState = ({ isActive, deactivatedAt }: StoredUser, active: boolean | undefined) =>
   active === undefined || (active ? isActive : !isActive && deactivatedAt === null);
 
-async function setRole(inside: App, by: By, id: number, role: 'user' | 'admin'): Promise<void> {
+async function setRole(inside: App, by: By, id: number, role: 'user' | 'admin', seenEmail?: string): Promise<void> {
+  if (role === 'admin') {
+    const { email } = await promote(inside, id, { actorId: by.actor.userId, address: by.origin.address });
+    // Its holder may have moved it to a mailbox of theirs since the admin looked.
+    if (seenEmail !== undefined && emailKey(seenEmail) !== emailKey(email)) throw movedMeanwhile(email);
+    return;
+  }
   await changeAccount(inside, id, { role });
-  if (role === 'admin') await welcomeAdmin(inside, by, id);
-  else await note(inside, by, 'admin_demoted', id);
+  await note(inside, by, 'admin_demoted', id);
 }
 
-async function welcomeAdmin(inside: App, by: By, id: number): Promise<void> {
-  await note(inside, by, 'admin_created', id);
-  await tellOtherAdmins(inside, id);
-}
+const movedMeanwhile = (email: string) =>
+  new Failure('invalid_input', { message: `This account's email is ${email} by now. Check it, then try again.` });
 
 async function setActive(inside: App, by: By, id: number, active: boolean): Promise<void> {
   await changeAccount(inside, id, active ? { isActive: true } : { isActive: false, deactivatedAt: null });

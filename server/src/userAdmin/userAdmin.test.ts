@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { io } from 'socket.io-client';
+import { prove } from '../testAddresses.ts';
 import { auditEvents } from '../testAudit.ts';
 import { together } from '../testQuiz.ts';
 import { holdWrites } from '../testRaces.ts';
@@ -191,6 +192,7 @@ test('who closed the account can be banned, which ends the way back, and what is
 test('a new role holds at once and ends every session; who becomes an admin is told of by mail to the others', async () => {
   const server = await startTestServer();
   const [admin, learner] = [await server.admin(), await server.learner()];
+  await prove(server, learner);
   expect((await change(server, admin, learner, { role: 'admin' })).data.user.role).toBe('admin');
   expect((await server.call('GET /auth/me', { token: learner.token })).status).toBe(401);
   const { token } = (await signIn(server, learner)).data;

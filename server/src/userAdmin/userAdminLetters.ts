@@ -2,14 +2,16 @@ import type { Letter } from '../mail/letter.ts';
 
 /** What people are told by mail of what an admin did with their account. */
 
-export const invitationLetter = (productName: string, url: string): Letter => ({
-  subject: `Your account at ${productName}`,
-  paragraphs: [
-    'An administrator has created an account for this address. Set a password to sign in for the first time.',
-    'The link works once, within 24 hours. Later, use “Forgot password” on the login page.',
-  ],
-  link: { url, label: 'Set a password' },
-});
+export const invitationLetter =
+  (productName: string) =>
+  (url: string): Letter => ({
+    subject: `Your account at ${productName}`,
+    paragraphs: [
+      'An administrator has created an account for this address. Set a password to sign in for the first time.',
+      'The link works once, within 24 hours. Later, use “Forgot password” on the login page.',
+    ],
+    link: { url, label: 'Set a password' },
+  });
 
 export const removedLetter = (attempts: 'kept' | 'erased'): Letter => ({
   subject: 'Your account was deleted',

@@ -16,13 +16,13 @@ export async function lockAccountsOf({ db }: Pick<App, 'db'>, googleSub: string,
   };
 }
 
-/** From now on this Google person signs in to this account; Google has verified its address. */
+/** From now on this Google person signs in to this account. */
 export async function connectGoogle(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   id: number,
-  { voidsPassword, ...person }: { googleSub: string; picture: string | null; voidsPassword: boolean },
+  connection: { googleSub: string; picture: string | null; voidsPassword: boolean; provesEmail: boolean },
 ): Promise<void> {
-  await updateGoogleConnection(db, id, { ...person, voidsPassword, at: clock.now() });
+  await updateGoogleConnection(db, id, { ...connection, at: clock.now() });
 }
 
 /** From now on no Google person signs in to this account. */

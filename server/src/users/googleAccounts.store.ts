@@ -8,7 +8,7 @@ type Handle = Kysely<Database>;
 export async function lockGoogleCandidates(tx: Handle, googleSub: string, emailKey: string) {
   return tx
     .selectFrom('users')
-    .select(['id', 'google_sub as googleSub', 'email_key as emailKey', 'email_verified_at as emailVerifiedAt'])
+    .select(['id', 'google_sub as googleSub', 'email_key as emailKey', 'email_proven_by as emailProvenBy'])
     .where((eb) => eb.or([eb('google_sub', '=', googleSub), eb('email_key', '=', emailKey)]))
     .orderBy('id')
     .forUpdate()
@@ -18,8 +18,9 @@ export async function lockGoogleCandidates(tx: Handle, googleSub: string, emailK
 interface Connection {
   googleSub: string;
   picture: string | null;
-  /** When Google has shown whose the address is. */
   at: Date;
+  /** Google decides whose the address is. */
+  provesEmail: boolean;
   voidsPassword: boolean;
 }
 
@@ -29,9 +30,13 @@ export async function updateGoogleConnection(tx: Handle, id: number, connection:
     .set({
       google_sub: connection.googleSub,
       google_linked_at: connection.at,
-      email_verified_at: connection.at,
+      ...(connection.provesEmail && {
+        email_verified_at: connection.at,
+        email_proven_by: 'google' as const,
+        ways_in_chosen: true,
+      }),
       picture: sql`coalesce(${connection.picture}, picture)`,
-      ...(connection.voidsPassword && { password_hash: null, password_set_at: null }),
+      ...(connection.voidsPassword && { password_hash: null, password_set_at: connection.at }),
     })
     .where('id', '=', id)
     .execute();

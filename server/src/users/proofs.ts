@@ -1,3 +1,6 @@
+import { choseWaysIn } from '@assay/contract/auth';
+import type { EmailProof } from '@assay/contract/auth';
+
 /** Which of the things that open an account are those of whoever has its address. */
 
 interface Proofs {
@@ -19,13 +22,16 @@ export function setSince(account: Proofs, moment: Date): { password: boolean; go
 
 /**
  * Whether the Google person of an account is perhaps not who has its address: they came before the account was given
- * this address, or nobody has ever shown that it is theirs.
+ * this address, or its owner has never chosen what opens the account.
  */
 export function isGoogleOfOthers(
-  account: Omit<Proofs, 'passwordHash' | 'passwordSetAt'> & { emailVerifiedAt: Date | null; emailSetAt: Date | null },
+  account: Omit<Proofs, 'passwordHash' | 'passwordSetAt'> & {
+    emailProvenBy: EmailProof | null;
+    emailSetAt: Date | null;
+  },
 ): boolean {
-  const { googleSub, googleLinkedAt, emailVerifiedAt, emailSetAt } = account;
+  const { googleSub, googleLinkedAt, emailProvenBy, emailSetAt } = account;
   if (googleSub === null) return false;
-  if (emailVerifiedAt === null) return true;
+  if (!choseWaysIn(emailProvenBy)) return true;
   return emailSetAt !== null && !(googleLinkedAt !== null && googleLinkedAt > emailSetAt);
 }

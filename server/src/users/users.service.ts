@@ -1,3 +1,4 @@
+import type { EmailProof } from '@assay/contract/auth';
 import { Failure, failures } from '@assay/contract/failure';
 import type { UserProfile } from '@assay/contract/users';
 import type { Actor, App } from '../platform/app.ts';
@@ -14,8 +15,9 @@ import {
   updateAccount,
   updateEmail,
   updateName,
-  updateEmailVerified,
+  updateEmailProof,
   updateGroup,
+  replacePasswordHash,
   updatePasswordHash,
   updatePreferences,
   updateTimeFactor,
@@ -33,7 +35,7 @@ interface Registration {
   picture?: string | null;
   groupName?: string | null | undefined;
   googleSub?: string;
-  emailVerifiedAt?: Date;
+  emailProvenBy?: EmailProof | undefined;
 }
 
 /** Creates an account; `email_taken` when the address has one. */
@@ -80,10 +82,20 @@ export async function lockExisting(app: Pick<App, 'db'>, id: number): Promise<St
   return user;
 }
 
-/** Whoever read a code sent to the address has shown that it is theirs. */
-export async function noteEmailVerified({ db, clock }: Pick<App, 'db' | 'clock'>, id: number): Promise<void> {
-  await updateEmailVerified(db, id, clock.now());
+/** The owner of an account has shown just now that its address is theirs. */
+export async function proveEmail({ db, clock }: Pick<App, 'db' | 'clock'>, id: number, by: EmailProof): Promise<void> {
+  await updateEmailProof(db, id, by, clock.now());
 }
+
+export const isProven = ({ emailVerifiedAt }: Pick<StoredUser, 'emailVerifiedAt'>): boolean => emailVerifiedAt !== null;
+
+/**
+ * Whether the first proof of a mailbox takes everything from whoever set it before, a second factor too. A link that
+ * only confirmed is none: its owner may not have asked for it. Not from an admin: the address may be mistyped, and a
+ * stranger's mailbox must not hand out what the passcode gave.
+ */
+export const isForfeit = ({ waysInChosen, role }: Pick<StoredUser, 'waysInChosen' | 'role'>): boolean =>
+  !waysInChosen && role !== 'admin';
 
 export async function setPassword(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -93,8 +105,17 @@ export async function setPassword(
   await updatePasswordHash(db, id, passwordHash, clock.now());
 }
 
-export async function voidPassword({ db }: Pick<App, 'db'>, id: number): Promise<void> {
-  await deletePasswordHash(db, id);
+/** The same password under another hash. @returns false when it was changed meanwhile. */
+export async function exchangePasswordHash(
+  { db }: Pick<App, 'db'>,
+  id: number,
+  { old, passwordHash }: { old: string; passwordHash: string },
+): Promise<boolean> {
+  return replacePasswordHash(db, id, old, passwordHash);
+}
+
+export async function voidPassword({ db, clock }: Pick<App, 'db' | 'clock'>, id: number): Promise<void> {
+  await deletePasswordHash(db, id, clock.now());
 }
 
 /**
@@ -131,10 +152,11 @@ export async function setGroup({ db }: Pick<App, 'db'>, id: number, group: strin
 export async function setEmail(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   id: number,
-  { email, verifiedAt }: { email: string; verifiedAt: Date | null },
+  email: string,
+  provenBy: EmailProof | null,
 ): Promise<void> {
   const setAt = clock.now();
-  if (await updateEmail(db, id, { email, emailKey: emailKey(email), verifiedAt, setAt })) return;
+  if (await updateEmail(db, id, { email, emailKey: emailKey(email), provenBy, setAt })) return;
   throw new Failure('email_taken', { errors: { email: failures.email_taken.text } });
 }
 

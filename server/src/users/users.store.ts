@@ -1,3 +1,5 @@
+import { choseWaysIn } from '@assay/contract/auth';
+import type { EmailProof } from '@assay/contract/auth';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
@@ -17,7 +19,7 @@ export interface NewUser {
   picture?: string | null | undefined;
   groupName?: string | null | undefined;
   googleSub?: string | undefined;
-  emailVerifiedAt?: Date | undefined;
+  emailProvenBy?: EmailProof | undefined;
 }
 
 /** @returns false when the address or the Google person already has an account. */
@@ -36,7 +38,9 @@ export async function insertUser(db: Handle, user: NewUser): Promise<boolean> {
         picture: user.picture ?? null,
         group_name: user.groupName ?? null,
         google_sub: user.googleSub ?? null,
-        email_verified_at: user.emailVerifiedAt ?? null,
+        email_verified_at: user.emailProvenBy === undefined ? null : user.createdAt,
+        email_proven_by: user.emailProvenBy ?? null,
+        ways_in_chosen: choseWaysIn(user.emailProvenBy ?? null),
         created_at: user.createdAt,
       })
       .execute();
@@ -60,6 +64,8 @@ const columns = [
   'show_email as showsEmail',
   'on_leaderboard as onLeaderboard',
   'email_verified_at as emailVerifiedAt',
+  'email_proven_by as emailProvenBy',
+  'ways_in_chosen as waysInChosen',
   'mail_notifications as mailNotifications',
   'password_hash as passwordHash',
   'time_factor as timeFactor',
@@ -97,8 +103,9 @@ export async function listAdmins(db: Handle) {
     .execute();
 }
 
-export async function updateEmailVerified(db: Handle, id: number, verifiedAt: Date): Promise<void> {
-  await db.updateTable('users').set({ email_verified_at: verifiedAt }).where('id', '=', id).execute();
+export async function updateEmailProof(db: Handle, id: number, by: EmailProof, at: Date): Promise<void> {
+  const proof = { email_verified_at: at, email_proven_by: by, ...(choseWaysIn(by) && { ways_in_chosen: true }) };
+  await db.updateTable('users').set(proof).where('id', '=', id).execute();
 }
 
 export async function updatePasswordHash(db: Handle, id: number, passwordHash: string, setAt: Date): Promise<void> {
@@ -106,8 +113,20 @@ export async function updatePasswordHash(db: Handle, id: number, passwordHash: s
   await db.updateTable('users').set(password).where('id', '=', id).execute();
 }
 
-export async function deletePasswordHash(db: Handle, id: number): Promise<void> {
-  const none = { password_hash: null, password_set_at: null };
+/** The same password, hashed otherwise. @returns false when another hash stands there by now. */
+export async function replacePasswordHash(db: Handle, id: number, old: string, passwordHash: string): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', old)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** The moment stays: devices that were known before it are not any more. */
+export async function deletePasswordHash(db: Handle, id: number, at: Date): Promise<void> {
+  const none = { password_hash: null, password_set_at: at };
   await db.updateTable('users').set(none).where('id', '=', id).execute();
 }
 
@@ -166,7 +185,8 @@ export async function updateGroup(db: Handle, id: number, group: string | null):
 export interface NewEmail {
   email: string;
   emailKey: string;
-  verifiedAt: Date | null;
+  /** Null: unproven. */
+  provenBy: EmailProof | null;
   setAt: Date;
 }
 
@@ -174,12 +194,20 @@ export interface NewEmail {
 export async function updateEmail(
   db: Handle,
   id: number,
-  { email, emailKey, verifiedAt, setAt }: NewEmail,
+  { email, emailKey, provenBy, setAt }: NewEmail,
 ): Promise<boolean> {
   try {
     await db
       .updateTable('users')
-      .set({ email, email_key: emailKey, email_verified_at: verifiedAt, email_set_at: setAt })
+      .set({
+        email,
+        email_key: emailKey,
+        email_verified_at: provenBy === null ? null : setAt,
+        email_proven_by: provenBy,
+        email_set_at: setAt,
+        // A link that only confirms says nothing of who chose them: that stays as it was.
+        ...(provenBy !== 'confirmation' && { ways_in_chosen: choseWaysIn(provenBy) }),
+      })
       .where('id', '=', id)
       .execute();
     return true;

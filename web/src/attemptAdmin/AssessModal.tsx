@@ -36,7 +36,7 @@ export function AssessModal({ attempt, onClose }: AssessProps) {
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     assessing.mutate(
-      { comment, rating: given, shared },
+      { assessmentData: { comment, score: given }, shared },
       {
         onSuccess: () => {
           toast.success('Assessment added');

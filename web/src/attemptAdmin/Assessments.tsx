@@ -1,6 +1,7 @@
 import { Eye, EyeOff, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Assessment, InspectedAttempt } from '@assay/contract/attemptAdmin';
+import { furtherLines } from '@assay/contract/furtherLines';
 import { failureText } from '../platform/failureText.ts';
 import { formatDateTime, formatScore } from '../platform/format.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -10,6 +11,7 @@ import type { ChartTable } from '../ui/chartTable.ts';
 import { cx } from '../ui/cx.ts';
 import { TableFileMenu } from '../ui/TableFileMenu.tsx';
 import { toast } from '../ui/toast.ts';
+import { NamedValues } from '../ui/NamedValues.tsx';
 import { useShareAssessment } from './attemptAdmin.queries.ts';
 import { WithdrawModal } from './WithdrawModal.tsx';
 
@@ -43,7 +45,11 @@ export function Assessments({ attempt: { id: attemptId, assessments } }: { attem
   );
 }
 
-function Written({ assessment: { author, at, rating, comment, shared, withdrawn } }: { assessment: Assessment }) {
+function Written({
+  assessment: { author, at, rating, comment, further, shared, withdrawn },
+}: {
+  assessment: Assessment;
+}) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -65,6 +71,7 @@ function Written({ assessment: { author, at, rating, comment, shared, withdrawn 
         </time>
       </p>
       <p className={cx('max-w-text whitespace-pre-line wrap-anywhere', withdrawn && 'text-ink-muted')}>{comment}</p>
+      <NamedValues values={furtherLines(further)} />
       {withdrawn && (
         <p className="text-sm wrap-anywhere text-ink-muted">
           Withdrawn {formatDateTime(withdrawn.at)}: {withdrawn.reason}
@@ -99,14 +106,21 @@ function Acts({ attemptId, assessment: { id, shared }, onWithdraw }: ActsProps) 
 }
 
 const assessmentsFile = (assessments: InspectedAttempt['assessments']): ChartTable => ({
-  columns: ['Written', 'Author', 'Rating (%)', 'Comment', 'Shown to the learner', 'Withdrawn because'].map(
-    (header) => ({ header }),
-  ),
-  rows: assessments.map(({ at, author, rating, comment, shared, withdrawn }) => [
+  columns: [
+    'Written',
+    'Author',
+    'Rating (%)',
+    'Comment',
+    'Further data',
+    'Shown to the learner',
+    'Withdrawn because',
+  ].map((header) => ({ header })),
+  rows: assessments.map(({ at, author, rating, comment, further, shared, withdrawn }) => [
     at,
     author,
     rating,
     comment,
+    Object.keys(further).length === 0 ? null : JSON.stringify(further),
     shared && !withdrawn ? 'yes' : 'no',
     withdrawn?.reason ?? null,
   ]),

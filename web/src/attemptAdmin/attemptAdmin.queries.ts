@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ManyOutcome, NewAssessment } from '@assay/contract/attemptAdmin';
+import type { ManyOutcome, SentAssessment } from '@assay/contract/attemptAdmin';
 import { call } from '../platform/api.ts';
 import { everyPage } from '../platform/everyPage.ts';
 import { retryUnlessMissing } from '../platform/failureText.ts';
@@ -104,4 +104,4 @@ export const useWithdrawAssessment = (id: number, assessmentId: number) =>
   );
 
 export const useAssess = (id: number) =>
-  useChanging((body: NewAssessment) => call('POST /admin/attempts/:id/assess', { params: { id }, body }));
+  useChanging((body: SentAssessment) => call('POST /admin/attempts/:id/assess', { params: { id }, body }));

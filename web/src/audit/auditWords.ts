@@ -65,6 +65,8 @@ export const auditWords: Readonly<Record<string, string>> = {
   list_exported: 'List exported',
   audit_verified: 'Audit log verified',
   profile_changed: 'Profile changed',
+  email_change_asked: 'Change of email address asked for',
+  email_change_cancelled: 'Change of email address cancelled',
   email_changed: 'Email address changed',
   email_change_undone: 'Change of email address undone',
   email_confirmed: 'Email address confirmed',

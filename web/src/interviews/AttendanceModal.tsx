@@ -41,13 +41,15 @@ export function AttendanceModal({ meeting, onClose }: { meeting: ListedMeeting; 
 
 const reasons: Record<NonNullable<Attendance['reason']>, string> = {
   left: 'left',
-  lost: 'connection lost',
+  closed: 'closed the page',
+  lost: 'lost the connection',
   removed: 'removed by a host',
-  ended: 'until the end',
-  replaced: 'went on elsewhere',
+  ended: 'stayed until the end',
+  // Of stays from before 0047, short losses too.
+  replaced: 'joined again',
 };
 
-function Visit({ visit: { name, isHost, joinedAt, leftAt, reason, quality } }: { visit: Attendance }) {
+function Visit({ visit: { name, isHost, joinedAt, leftAt, reason, awaySeconds, quality } }: { visit: Attendance }) {
   const now = useNow().getTime();
   const seconds = ((leftAt === null ? now : Date.parse(leftAt)) - Date.parse(joinedAt)) / 1000;
   return (
@@ -60,6 +62,7 @@ function Visit({ visit: { name, isHost, joinedAt, leftAt, reason, quality } }: {
       <p className="text-sm text-ink-muted tabular-nums">
         Joined <time dateTime={joinedAt}>{formatDateTime(joinedAt)}</time>, {formatDuration(seconds)} min
         {reason !== null && `, ${reasons[reason]}`}
+        {awaySeconds > 0 && `, away for ${formatDuration(awaySeconds)} min`}
       </p>
       <p className="text-sm text-ink-muted tabular-nums">{qualityWords(quality)}</p>
     </li>

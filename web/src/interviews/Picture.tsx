@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { cx } from '../ui/cx.ts';
 import styles from './Stage.module.css';
-import { attachDelay } from './videoAttach.ts';
+import { attach } from './videoAttach.ts';
 
 type PictureProps = {
   source: MediaStream | MediaStreamTrack;
@@ -32,23 +32,4 @@ export function Picture({ source, isWhole = false, isMirrored = false, isAway = 
       )}
     />
   );
-}
-
-function attach(video: HTMLVideoElement | null, stream: MediaStream): () => void {
-  let timer = 0;
-  const attempt = (retry: number) => {
-    const again = () => {
-      const delay = attachDelay(retry);
-      if (delay !== null) timer = window.setTimeout(() => attempt(retry + 1), delay);
-    };
-    if (video === null) return again();
-    if (video.srcObject !== stream) video.srcObject = stream;
-    video.play().catch(again);
-  };
-  attempt(1);
-  return () => {
-    window.clearTimeout(timer);
-    // Released at once, not when the element is collected: a camera's light depends on it.
-    if (video !== null) video.srcObject = null;
-  };
 }

@@ -60,11 +60,6 @@ export function Room({ session, onLeave }: RoomProps) {
     },
     wishes.areKeysOn,
   );
-  const leave = (where: 'home' | 'elsewhere') => {
-    session.leave();
-    onLeave(where);
-  };
-
   return (
     <main id="main" tabIndex={-1} className={styles['room']}>
       <RoomHeader {...{ session, panel, view }} onPanel={toggle} onView={setView} onSettings={openSettings} />
@@ -83,8 +78,8 @@ export function Room({ session, onLeave }: RoomProps) {
       {panel === 'people' && (
         <PeoplePanel session={session} decide={decide} wishes={wishes} onClose={() => setPanel(null)} />
       )}
-      <ControlBar session={session} acts={acts} onLeave={() => leave('home')} />
-      <LeaveQuestion session={session} onLeave={() => leave('elsewhere')} />
+      <ControlBar session={session} acts={acts} onLeave={() => onLeave('home')} />
+      <LeaveQuestion session={session} onLeave={() => onLeave('elsewhere')} />
       <RoomSettings session={session} wishes={wishes} open={areSettingsOpen} onClose={() => setSettingsOpen(false)} />
       <div aria-live="polite" className="sr-only">
         {said.map(({ id, words }) => (

@@ -30,8 +30,16 @@ describe('a link in a word', () => {
   });
 });
 
+const both = { audio: true, video: true };
+const soundOnly = { audio: true, video: false };
+const nothing = { audio: false, video: false };
+
 /** Sample after sample of a link on which all goes well, changed by what a test is about. */
-function follow(seconds: number, at: (second: number) => Partial<LinkSample> = () => ({})) {
+function follow(
+  seconds: number,
+  at: (second: number) => Partial<LinkSample> = () => ({}),
+  announced: typeof both | null = both,
+) {
   let watch = freshWatch;
   for (let second = 0; second <= seconds; second += 1) {
     const well: LinkSample = {
@@ -49,10 +57,12 @@ function follow(seconds: number, at: (second: number) => Partial<LinkSample> = (
       arrived: second * 10_000,
       isRelayed: false,
     };
-    watch = watchLink(watch, { ...well, ...at(second) });
+    watch = watchLink(watch, { ...well, ...at(second) }, announced);
   }
   return watch;
 }
+
+const checksOnly = (second: number) => ({ videoPackets: 0, audioPackets: 0, packetsReceived: 0, arrived: second });
 
 describe('a watched link', () => {
   test('has no quality before two samples, then that of the last seconds', () => {
@@ -92,8 +102,69 @@ describe('a watched link', () => {
   });
 
   test('that sends nothing because devices are off is alive as long as the path is checked', () => {
-    const checksOnly = (second: number) => ({ videoPackets: 0, audioPackets: 0, packetsReceived: 0, arrived: second });
-    expect(follow(30, checksOnly)).toMatchObject({ isDead: false, isSilent: false, quality: 'good' });
+    expect(follow(30, checksOnly, nothing)).toMatchObject({ isDead: false, isSilent: false, arrival: null });
+  });
+
+  test('on which only checks of the path arrive is never called good', () => {
+    for (const announced of [nothing, both])
+      for (const seconds of [1, 4, 30]) expect(follow(seconds, checksOnly, announced).quality).toBeNull();
+    const since = (second: number) => ({ packetsReceived: 100, audioPackets: 50, videoPackets: 50, arrived: second });
+    expect(follow(30, since, nothing).quality).toBeNull();
+  });
+
+  test('whose sound is announced and does not come for four seconds is dead, though pictures and checks arrive', () => {
+    const mute = (second: number) => ({ audioPackets: Math.min(second, 10) * 50 });
+    expect(follow(13, mute)).toMatchObject({ isDead: false, arrival: 'fresh', quality: 'poor' });
+    expect(follow(14, mute)).toMatchObject({ isDead: true, arrival: 'missing' });
+    const back = (second: number) => ({ audioPackets: second < 16 ? Math.min(second, 10) * 50 : 501 });
+    expect(follow(16, back)).toMatchObject({ isDead: false, arrival: 'fresh' });
+  });
+
+  test('on which nothing ever came of what is announced is dead after four seconds', () => {
+    for (const announced of [both, soundOnly, { audio: false, video: true }]) {
+      expect(follow(3, checksOnly, announced)).toMatchObject({ isDead: false, arrival: null });
+      expect(follow(4, checksOnly, announced)).toMatchObject({ isDead: true, arrival: 'missing' });
+    }
+  });
+
+  test('on which not even checks arrive is dead after four seconds, and given two more to come back by itself', () => {
+    const cut = (second: number) => ({ ...checksOnly(second), arrived: 7 });
+    expect(follow(4, cut)).toMatchObject({ isDead: true, arrival: null });
+    expect(follow(5, cut)).toMatchObject({ isDead: true, arrival: null });
+    expect(follow(6, cut)).toMatchObject({ isDead: true, arrival: 'missing' });
+  });
+
+  test('of a client that never sends the sound it announces, but is seen, is left alone', () => {
+    expect(follow(30, () => ({ audioPackets: 0 }))).toMatchObject({ isDead: false, arrival: 'fresh', quality: 'good' });
+  });
+
+  test('comes again with the first packet after a second without any, and goes on as always', () => {
+    const lost = (from: number, to: number) => (second: number) => {
+      const packets = second < from ? second : second < to ? from : second - (to - from);
+      return { packetsReceived: packets * 100, audioPackets: packets * 50, videoPackets: packets * 50 };
+    };
+    expect(follow(8, lost(5, 7)).arrival).toBe('again');
+    expect(follow(9, lost(5, 7)).arrival).toBe('fresh');
+    // What comes first comes for the first time.
+    expect(follow(6, lost(0, 5)).arrival).toBe('fresh');
+  });
+
+  test('that is not connected misses nothing of what is announced, for however long', () => {
+    const stillness = () => ({ arrived: 0, packetsReceived: 0, audioPackets: 0, videoPackets: 0 });
+    expect(follow(30, stillness)).toMatchObject({ isDead: true, arrival: 'missing' });
+    expect(follow(30, stillness, null)).toMatchObject({ isDead: false, arrival: null });
+  });
+
+  test('waits four seconds from when sound is announced', () => {
+    const off = follow(20, checksOnly, nothing);
+    const next = { ...(off.last as LinkSample), at: 21_000, arrived: 21 };
+    expect(watchLink(off, next, soundOnly)).toMatchObject({ isDead: false, missingMs: 1000 });
+  });
+
+  test('has not missed what came while the page itself stood still', () => {
+    const before = follow(10);
+    const thawed = { ...(before.last as LinkSample), at: 600_000 };
+    expect(watchLink(before, thawed, both)).toMatchObject({ isDead: false, arrival: null });
   });
 
   test('counts a picture that stands still, but not a camera that was off', () => {

@@ -1,6 +1,8 @@
 import type { CallQuality } from '@assay/contract/interviews';
+import type { Arrival } from './linkHealth.ts';
 import type { LinkSample } from './linkStats.ts';
 import { opinionOf, ratingOf } from './speechQuality.ts';
+import type { Announced } from './transport.ts';
 
 export type Quality = 'good' | 'fair' | 'poor';
 
@@ -31,10 +33,16 @@ export interface LinkWatch {
   quality: Quality | null;
   /** Packets with sound arrive, but there is nothing in them. */
   isSilent: boolean;
-  /** Not even checks of the path arrive. */
+  /** Not even checks of the path arrive, or nothing of what they say they send. */
   isDead: boolean;
+  arrival: Arrival;
   silentMs: number;
+  /** Without anything, checks of the path included. */
   deadMs: number;
+  /** Without what they say they send. */
+  missingMs: number;
+  /** Without any sound or picture. */
+  stillMs: number;
   /** For how long no picture was sent although the path was there: a camera that is off is not a frozen one. */
   unsentMs: number;
 }
@@ -64,12 +72,15 @@ export const freshWatch: LinkWatch = {
   quality: null,
   isSilent: false,
   isDead: false,
+  arrival: null,
   silentMs: 0,
   deadMs: 0,
+  missingMs: 0,
+  stillMs: 0,
   unsentMs: 0,
 };
 
-const RECENT = 5;
+const RECENT_MS = 5000;
 const SILENT_MS = 5000;
 /**
  * Decoders make the last of 16 bits out of digital silence: (1/32768)² a second, measured in Chromium. The quietest room
@@ -77,11 +88,21 @@ const SILENT_MS = 5000;
  */
 const SILENCE_PER_SECOND = 2e-9;
 const DEAD_MS = 4000;
+/** Longer than sound is ever held back by a network that works. */
+const GAP_MS = 1000;
 /** Of a path on which nothing is sent, checks arrive every 2.5 s. */
 const SUSPECT_MS = 3000;
 
-/** @param sample of the same connection as the one before; a new connection begins with `freshWatch` */
-export function watchLink(watch: LinkWatch, sample: LinkSample): LinkWatch {
+/** A path on which nothing at all arrives most often comes back by itself, and sooner than a new one is found. */
+const LOST_MS = 6000;
+/** A page that stood still itself has not missed what came meanwhile. */
+const LONGEST_MISSED_MS = 1500;
+
+/**
+ * @param sample of the same connection as the one before; a new connection begins with `freshWatch`
+ * @param announced what they say they send; null: there is no path on which it could arrive
+ */
+export function watchLink(watch: LinkWatch, sample: LinkSample, announced: Announced | null): LinkWatch {
   const { last } = watch;
   if (last === null) return { ...watch, last: sample };
   const ms = sample.at - last.at;
@@ -103,21 +124,58 @@ export function watchLink(watch: LinkWatch, sample: LinkSample): LinkWatch {
       played: Math.max(sample.played - last.played, 0),
     },
   };
-  const recent = [...watch.recent, change].slice(-RECENT);
+  const recent = lastOf([...watch.recent, change]);
   const isHeard = (sample.audioEnergy ?? 0) - (last.audioEnergy ?? 0) > (SILENCE_PER_SECOND * ms) / 1000;
   const silentMs = watch.silentMs + (sample.audioPackets > last.audioPackets ? ms : 0);
-  const deadMs = isAlive ? 0 : watch.deadMs + ms;
+  const missedMs = Math.min(ms, LONGEST_MISSED_MS);
+  const deadMs = isAlive || announced === null ? 0 : watch.deadMs + missedMs;
+  const missingMs = isMissing(last, sample, announced) ? watch.missingMs + missedMs : 0;
+  const hasMedia = recent.some(({ received }) => received > 0);
   return {
     last: sample,
     recent,
-    quality: deadMs >= SUSPECT_MS ? 'poor' : qualityOf(conditions(recent)),
+    quality: hasMedia ? worseOf(Math.max(deadMs, missingMs), recent) : null,
     isSilent: !isHeard && silentMs >= SILENT_MS,
-    isDead: deadMs >= DEAD_MS,
+    isDead: Math.max(deadMs, missingMs) >= DEAD_MS,
+    arrival: arrivalOf(change, { missingMs, deadMs, isAfterGap: last.packetsReceived > 0 && watch.stillMs >= GAP_MS }),
     silentMs: isHeard ? 0 : silentMs,
     deadMs,
+    missingMs,
+    stillMs: change.received > 0 ? 0 : watch.stillMs + ms,
     unsentMs: hasPicture ? 0 : unsentMs,
   };
 }
+
+/** As many as make up the last seconds. */
+function lastOf(changes: readonly LinkChange[]): readonly LinkChange[] {
+  let from = changes.length;
+  for (let ms = 0; from > 0 && ms < RECENT_MS; ms += changes[from]?.ms ?? 0) from -= 1;
+  return changes.slice(from);
+}
+
+/** Checks of the path are nobody's voice: only packets of sound and pictures count. */
+function isMissing(last: LinkSample, now: LinkSample, announced: Announced | null): boolean {
+  if (announced === null) return false;
+  const hasPicture = now.videoPackets > last.videoPackets;
+  const hasSound = now.audioPackets > last.audioPackets;
+  if (!announced.audio) return announced.video && !hasPicture && !hasSound;
+  // A client that never sent sound, whatever it says, is not cut off as long as it is seen.
+  return !hasSound && (last.audioPackets > 0 || !hasPicture);
+}
+
+function arrivalOf(
+  { received }: LinkChange,
+  { missingMs, deadMs, isAfterGap }: { missingMs: number; deadMs: number; isAfterGap: boolean },
+): Arrival {
+  if (received > 0 && missingMs < DEAD_MS) return isAfterGap ? 'again' : 'fresh';
+  return isLacking(missingMs, deadMs) ? 'missing' : null;
+}
+
+const isLacking = (missingMs: number, deadMs: number) =>
+  missingMs >= DEAD_MS && (deadMs < SUSPECT_MS || deadMs >= LOST_MS);
+
+const worseOf = (missedMs: number, recent: readonly LinkChange[]) =>
+  missedMs >= SUSPECT_MS ? 'poor' : qualityOf(conditions(recent));
 
 function conditions(recent: readonly LinkChange[]): Conditions {
   const total = (of: (change: LinkChange) => number) => recent.reduce((sum, change) => sum + of(change), 0);

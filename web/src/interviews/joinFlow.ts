@@ -258,6 +258,8 @@ function afterRejection(state: JoinState, told: Rejection): JoinState {
       return { step: 'ended', reason: null };
     case 'expired':
       return loadingWith(told.startsAt === undefined ? { message: told.message, failure: null } : moved);
+    case 'not_found':
+      return { step: 'notFound' };
     case 'declined':
     case 'blocked':
       return { step: 'rejected', message: joinTexts.declined };

@@ -27,7 +27,7 @@ const pending = {
   contact: null,
   serverNow: NOW,
 };
-const joined = { self: { id: 'p1' }, admitToken: 'admit token' } as MeetingJoined;
+const joined = { self: { id: 'p1' }, admitToken: 'admit token', closingToken: 'of this page' } as MeetingJoined;
 
 interface Sent {
   name: string;
@@ -41,6 +41,8 @@ function createWorld({
   offByChoice = [] as readonly string[],
   answer = (_sent: Sent): Failure | null => null,
   look = async () => meeting,
+  /** How the room's word of leaving fares. */
+  leaves = () => Promise.resolve(),
 } = {}) {
   let now = 0;
   let timers: { at: number; act: () => void }[] = [];
@@ -94,7 +96,7 @@ function createWorld({
     fetchRoom: () => void log.push('fetch room'),
     openRoom: async () => {
       log.push('open room');
-      return { close: () => void log.push('close room') };
+      return { leave: () => (log.push('leave room'), leaves()), close: () => void log.push('close room') };
     },
     readStay: () => kept,
     keepStay: (next) => (kept = next),
@@ -102,6 +104,7 @@ function createWorld({
     keepPerson: (next) => (asker = next),
     readAskedToken: () => askedToken,
     keepAskedToken: (next) => (askedToken = next),
+    sayClosing: (closingToken) => void log.push(`closing ${closingToken}`),
     tell: (_tone, message) => void told.push(message),
     go: (where) => void log.push(`go ${where}`),
     now: () => Date.parse(NOW) + now,
@@ -498,6 +501,66 @@ test('who leaves the room for another page is not taken home, and is remembered 
   await world.run.leave('elsewhere');
   expect(world.log.slice(-2)).toEqual(['close connection', 'close devices']);
   expect(world.stay()).toBeNull();
+});
+
+test('whoever leaves the room goes home when it was heard, and not before', async () => {
+  let heard = () => {};
+  const world = createWorld({ leaves: () => new Promise<void>((resolve) => (heard = resolve)) });
+  await world.inRoom();
+  const leaving = world.run.leave();
+  void world.run.leave();
+  await world.pass(999);
+  // A connection that comes back meanwhile brings nobody back in.
+  await world.connection('reconnecting');
+  await world.connection('connected');
+  expect(world.log.filter((one) => one === 'leave room')).toHaveLength(1);
+  expect(world.log.at(-1)).toBe('leave room');
+  heard();
+  await leaving;
+  expect(world.log).not.toContain('closing of this page');
+  expect(world.log.slice(-3)).toEqual(['close connection', 'close devices', 'go home']);
+});
+
+test.each([
+  ['is not heard within a second', () => new Promise<void>(() => {})],
+  ['cannot be said', () => Promise.reject(new Failure('unavailable'))],
+])('leaving that %s is said in another way, and its person goes home', async (_how, leaves) => {
+  const world = createWorld({ leaves });
+  await world.inRoom();
+  const leaving = world.run.leave();
+  await world.pass(1000);
+  await leaving;
+  expect(world.log).toContain('closing of this page');
+  expect(world.log.at(-1)).toBe('go home');
+});
+
+test('whoever goes to another page of this site is heard before the connection ends', async () => {
+  let heard = () => {};
+  const world = createWorld({ leaves: () => new Promise<void>((resolve) => (heard = resolve)) });
+  await world.inRoom();
+  const leaving = world.run.leave('elsewhere');
+  world.run.retire();
+  await world.settled();
+  expect(world.log).not.toContain('close connection');
+  // Who comes back to the page, even at once, is at the form.
+  expect(world.stay()).toBeNull();
+  heard();
+  await leaving;
+  expect(world.log).toContain('close connection');
+});
+
+test('a page that is closed says so while its person is inside, and only then', async () => {
+  const world = createWorld();
+  await world.waits();
+  world.run.sayClosing();
+  expect(world.log).not.toContain('closing of this page');
+  await world.inRoom();
+  world.run.sayClosing();
+  expect(world.log.at(-1)).toBe('closing of this page');
+  const said = () => world.log.filter((one) => one === 'closing of this page').length;
+  await world.run.leave();
+  world.run.sayClosing();
+  expect(said()).toBe(1);
 });
 
 test('who gives up while waiting says so, then everything ends and it goes home', async () => {

@@ -16,7 +16,14 @@ const MEDIA_PATIENCE_MS = 5000;
 const CONNECT_PATIENCE_MS = 20_000;
 const LEAVE_PATIENCE_MS = 1000;
 
-export interface JoinWorld<Room extends { close(): void }> extends Asking {
+/** What the way in needs of a room. */
+export interface LeavableRoom {
+  /** Says so to the server and stops; rejects when it was not heard. */
+  leave(): Promise<void>;
+  close(): void;
+}
+
+export interface JoinWorld<Room extends LeavableRoom> extends Asking {
   devices: Pick<OwnDevices, 'start' | 'works' | 'isOffByChoice' | 'close'>;
   look: () => Promise<LookedMeeting>;
   connect: () => MeetingConnection;
@@ -30,6 +37,8 @@ export interface JoinWorld<Room extends { close(): void }> extends Asking {
   fetchRoom: () => void;
   /** Loads the room's script; what it gives listens from then on, so it must be there before joining. */
   openRoom: (connection: MeetingConnection) => Promise<Room>;
+  /** Over another way than the connection, which may be gone. */
+  sayClosing: (closingToken: string) => void;
   tell: (tone: 'info' | 'success' | 'error', message: string) => void;
   /** `home`: where leaving leads; `start`: the beginning of this site. */
   go: (where: 'home' | 'start') => void;
@@ -38,7 +47,7 @@ export interface JoinWorld<Room extends { close(): void }> extends Asking {
 }
 
 /** Does what each state of the way in asks for; what a state began ends with it. */
-export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<Room>) {
+export function createJoinRun<Room extends LeavableRoom>(world: JoinWorld<Room>) {
   const { devices, meetingId } = world;
   const { within, pause } = createPatience(world.after);
   let state: JoinState = loading;
@@ -47,6 +56,8 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
   let isRetired = false;
   /** To another page, by the person's own doing. */
   let isOnTheWay = false;
+  /** The server is being told that they leave. */
+  let isLeaving = false;
   let stopRetiring = () => {};
   let endings: (() => void)[] = [];
   const listeners = new Set<() => void>();
@@ -56,7 +67,7 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
     const before = state;
     state = joinFlow(before, event);
     if (state === before) return;
-    remember(before, state);
+    if (!isLeaving) remember(before, state);
     if (state.step !== before.step || asks(state) !== asks(before)) begin();
     for (const listener of listeners) listener();
   }
@@ -192,7 +203,7 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
   let isJoinOwed = false;
   async function joinMeeting() {
     const current = state;
-    if (current.step !== 'joining' && current.step !== 'entering' && current.step !== 'room') return;
+    if (isLeaving || (current.step !== 'joining' && current.step !== 'entering' && current.step !== 'room')) return;
     const admitToken = current.step === 'joining' ? null : current.admitToken;
     isJoinOwed = true;
     await ask(async () => {
@@ -278,6 +289,11 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
       }),
     );
 
+  /** Whoever is inside by this page counts as gone soon, unless it is there again. */
+  function sayClosing() {
+    if (state.step === 'room') world.sayClosing(state.joined.closingToken);
+  }
+
   // --- Devices ------------------------------------------------------------------------------------------------------
 
   const startMedia = () => within(MEDIA_PATIENCE_MS, devices.start());
@@ -314,19 +330,33 @@ export function createJoinRun<Room extends { close(): void }>(world: JoinWorld<R
     submit: (person: Person) => happen({ type: 'submitted', person }),
     /** Out of the room or the queue, for good. @param where `elsewhere`: the person is going there already */
     async leave(where: 'home' | 'elsewhere' = 'home') {
+      if (isLeaving) return;
       isOnTheWay = where === 'elsewhere';
-      const leaving = state.step === 'room' ? null : connection;
+      // Now: the page may be gone before the server has heard.
+      remember(state, { step: 'left' });
+      isLeaving = true;
       devices.close();
-      // The room has said so itself.
-      if (leaving?.isConnected()) await within(LEAVE_PATIENCE_MS, leaving.send('leave-meeting', { meetingId }));
+      let isHeard = false;
+      const told = state.step === 'room' && room ? room.leave() : connection?.send('leave-meeting', { meetingId });
+      if (told)
+        await within(
+          LEAVE_PATIENCE_MS,
+          told.then(() => (isHeard = true)),
+        );
+      if (!isHeard) sayClosing();
+      isLeaving = false;
       happen({ type: 'left' });
+      if (isRetired) closeConnection();
     },
+    /** The window is closed or loaded again, or shows another page. */
+    sayClosing,
     /** The page is left: everything stops, nothing is told. */
     retire() {
       isRetired = true;
       stopRetiring = world.after(0, devices.close);
       for (const end of endings.splice(0)) end();
-      closeConnection();
+      // On the way to another page the word of it comes first.
+      if (!isLeaving) closeConnection();
     },
   };
 }

@@ -7,13 +7,14 @@ import type { PeerLink } from './peerLink.browser.ts';
 import { sendStep } from './sendLadder.ts';
 import { followSpeech, silence } from './speech.ts';
 import type { Speech } from './speech.ts';
-import type { Incoming, MediaTransport, Outgoing, Peer, Signal } from './transport.ts';
+import type { Announced, Incoming, MediaTransport, Outgoing, Peer, Signal } from './transport.ts';
 
 export interface MeshOptions {
   iceServers: readonly IceServer[];
   /** Others learn no address but the relay's. */
   relayOnly: boolean;
   signal: (targetId: string, signal: Signal) => void;
+  announced: (peerId: string) => Announced;
 }
 
 interface Member {
@@ -27,14 +28,14 @@ interface Member {
 }
 
 const TICK_MS = 250;
-const SAMPLE_EVERY_TICKS = 4;
+const SAMPLE_EVERY_TICKS = 2;
 /** Signals of people whose arrival has not been told yet are kept for it: a description and its candidates. */
 const EARLY_MOST = 60;
 /** How long a link waits for somebody whose connection broke off; about then they begin anew. */
 const AWAY_MS = 75_000;
 
 /** Everybody sends to everybody, directly. */
-export function createMesh({ iceServers: first, relayOnly, signal }: MeshOptions): MediaTransport {
+export function createMesh({ iceServers: first, relayOnly, signal, announced }: MeshOptions): MediaTransport {
   const members = new Map<string, Member>();
   /**
    * Of people who were lost, by instance. A connection made as a network is back may find no way for seconds: Chromium
@@ -57,7 +58,7 @@ export function createMesh({ iceServers: first, relayOnly, signal }: MeshOptions
       changed: () => refresh(),
     });
     const shown: Incoming = {
-      stream: link.stream,
+      stream: link.stream(),
       state: 'connecting',
       quality: null,
       isSpeaking: false,
@@ -131,7 +132,7 @@ export function createMesh({ iceServers: first, relayOnly, signal }: MeshOptions
       const { link, watch, speech, shown } = member;
       const state = link.state();
       const next: Incoming = {
-        stream: link.stream,
+        stream: link.stream(),
         state: state === 'connected' && watch.isDead ? 'interrupted' : state,
         quality: state === 'connected' ? watch.quality : null,
         isSpeaking: speech.isSpeaking,
@@ -157,12 +158,12 @@ export function createMesh({ iceServers: first, relayOnly, signal }: MeshOptions
     for (const member of members.values()) {
       member.link.tick();
       member.speech = followSpeech(member.speech, loudness(member.link), now);
-      if (ticks % SAMPLE_EVERY_TICKS === 0) void sample(member);
+      if (ticks % SAMPLE_EVERY_TICKS === 0) void look(member);
     }
     refresh();
   }
 
-  async function sample(member: Member) {
+  async function look(member: Member) {
     const connection = member.link.connection();
     if (connection === null || connection.connectionState === 'closed') return;
     const report = await connection.getStats();
@@ -172,7 +173,10 @@ export function createMesh({ iceServers: first, relayOnly, signal }: MeshOptions
       member.watch = freshWatch;
     }
     const isFirst = member.watch.last === null;
-    member.watch = watchLink(member.watch, readStats([...(report as ReadonlyMap<string, unknown>)], performance.now()));
+    const sample = readStats([...(report as ReadonlyMap<string, unknown>)], performance.now());
+    const isUp = connection.connectionState === 'connected';
+    member.watch = watchLink(member.watch, sample, isUp ? announced(member.peer.id) : null);
+    member.link.arrived(member.watch.arrival);
     const change = member.watch.recent.at(-1);
     if (!isFirst && change !== undefined) call = addToCall(call, change);
   }
@@ -255,7 +259,11 @@ export function createMesh({ iceServers: first, relayOnly, signal }: MeshOptions
 const isThere = ({ state }: Incoming) => state === 'connected' || state === 'interrupted';
 
 const isSame = (a: Incoming, b: Incoming) =>
-  a.state === b.state && a.quality === b.quality && a.isSpeaking === b.isSpeaking && a.isSilent === b.isSilent;
+  a.stream === b.stream &&
+  a.state === b.state &&
+  a.quality === b.quality &&
+  a.isSpeaking === b.isSpeaking &&
+  a.isSilent === b.isSilent;
 
 /** As the packets themselves say it, which costs nothing to ask; 0 while nothing comes. */
 function loudness(link: PeerLink): number {

@@ -73,6 +73,8 @@ describe('what is due for a link', () => {
     offeredAt: null,
     tries: 0,
     triedAt: 0,
+    rebuilds: 0,
+    isStarved: false,
   };
 
   test('that is connected: nothing, ever', () => {
@@ -85,8 +87,29 @@ describe('what is due for a link', () => {
     expect(remedy(lost, 3000)).toBe('restart');
   });
 
-  test('failed: a restart at once', () => {
-    expect(remedy({ ...link, state: 'failed', brokenSince: 1000 }, 1000)).toBe('restart');
+  test('failed: a new connection at once, whoever is polite and whatever was tried or offered before', () => {
+    const failed: LinkHealth = { ...link, state: 'failed', brokenSince: 1000 };
+    for (const isPolite of [true, false])
+      for (const offeredAt of [null, 999])
+        for (const tries of [0, 3])
+          expect(remedy({ ...failed, isPolite, offeredAt, tries, triedAt: 999 }, 1000)).toBe('rebuild');
+  });
+
+  test('failed again, and again: a new connection 1, 2, 4, 8, then every 8 seconds after the one before', () => {
+    for (const [rebuilds, wait] of [1000, 2000, 4000, 8000, 8000].entries()) {
+      const failed: LinkHealth = { ...link, state: 'failed', brokenSince: 0, builtAt: 500, rebuilds: rebuilds + 1 };
+      expect(remedy(failed, 500 + wait - 1)).toBe('none');
+      expect(remedy(failed, 500 + wait)).toBe('rebuild');
+    }
+  });
+
+  test('connected, on which nothing arrives of what is announced: a new connection at once, others ever more seldom', () => {
+    const starved: LinkHealth = { ...link, isStarved: true, builtAt: 500 };
+    expect(remedy(starved, 500)).toBe('rebuild');
+    for (const [rebuilds, wait] of [10_000, 20_000, 40_000, 80_000, 160_000, 160_000].entries()) {
+      expect(remedy({ ...starved, rebuilds: rebuilds + 1 }, 500 + wait - 1)).toBe('none');
+      expect(remedy({ ...starved, rebuilds: rebuilds + 1 }, 500 + wait)).toBe('rebuild');
+    }
   });
 
   test('that connects for the first time is left alone until it fails', () => {
@@ -101,7 +124,7 @@ describe('what is due for a link', () => {
   });
 
   test('whose offer has no answer: it is sent again, not made anew', () => {
-    const unanswered: LinkHealth = { ...link, state: 'failed', brokenSince: 0, offeredAt: 10_000, tries: 4 };
+    const unanswered: LinkHealth = { ...link, state: 'connecting', brokenSince: 0, offeredAt: 10_000, tries: 4 };
     expect(remedy(unanswered, 14_999)).toBe('none');
     expect(remedy(unanswered, 15_000)).toBe('resend');
   });
@@ -113,7 +136,7 @@ describe('what is due for a link', () => {
   });
 
   test('that stays broken for a minute gets a new connection, the polite side later, and again a minute after', () => {
-    const broken: LinkHealth = { ...link, state: 'failed', brokenSince: 1000, tries: 9, triedAt: 60_900 };
+    const broken: LinkHealth = { ...link, state: 'connecting', brokenSince: 1000, tries: 9, triedAt: 60_900 };
     expect(remedy(broken, 60_999)).toBe('none');
     expect(remedy(broken, 61_000)).toBe('rebuild');
     expect(remedy({ ...broken, isPolite: true }, 61_000)).toBe('none');

@@ -11,6 +11,9 @@ const DISCONNECTED_FOR_MS = 2000;
 const REBUILD_AFTER_MS = { impolite: 60_000, polite: 75_000 };
 
 const LONGEST_DELAY_MS = 8000;
+/** What was begun anew and still brings nothing: so long until it is tried once more, twice as long each time. */
+const STARVED_AGAIN_MS = 10_000;
+const STARVED_LONGEST_MS = 160_000;
 
 /** @returns ms before the next try: 1000, 2000, 4000, then always 8000 @param tries made so far, from 1 */
 export const retryDelay = (tries: number): number => Math.min(1000 * 2 ** (tries - 1), LONGEST_DELAY_MS);
@@ -66,6 +69,10 @@ export interface LinkHealth {
   offeredAt: number | null;
   tries: number;
   triedAt: number;
+  /** New connections of ours since media last arrived. */
+  rebuilds: number;
+  /** They say that they send, and nothing of it arrives. */
+  isStarved: boolean;
 }
 
 export type Remedy = 'none' | 'offer' | 'resend' | 'restart' | 'rebuild';
@@ -74,13 +81,22 @@ export type Remedy = 'none' | 'offer' | 'resend' | 'restart' | 'rebuild';
 export function remedy(health: LinkHealth, now: number): Remedy {
   const { state, brokenSince, offeredAt } = health;
   if (state === 'waiting') return now - health.builtAt >= OFFER_AWAITED_MS ? 'offer' : 'none';
+  // In Firefox the encryption fails with the path, and a new path does not bring it back.
+  if (state === 'failed' || (state === 'connected' && health.isStarved))
+    return now - health.builtAt >= rebuildDelay(health) ? 'rebuild' : 'none';
   if (offeredAt !== null) return now - offeredAt >= ANSWER_AWAITED_MS ? 'resend' : 'none';
   if (brokenSince === null) return 'none';
   const patience = health.isPolite ? REBUILD_AFTER_MS.polite : REBUILD_AFTER_MS.impolite;
   if (now - Math.max(health.builtAt, brokenSince) >= patience) return 'rebuild';
   if (health.tries > 0) return now - health.triedAt >= retryDelay(health.tries) ? 'restart' : 'none';
-  if (state === 'failed') return 'restart';
   return state === 'disconnected' && now - brokenSince >= DISCONNECTED_FOR_MS ? 'restart' : 'none';
+}
+
+/** At once the first time. */
+function rebuildDelay({ rebuilds, state }: LinkHealth): number {
+  if (rebuilds === 0) return 0;
+  if (state === 'failed') return retryDelay(rebuilds);
+  return Math.min(STARVED_AGAIN_MS * 2 ** (rebuilds - 1), STARVED_LONGEST_MS);
 }
 
 /** @param brokenForMs null while connected */

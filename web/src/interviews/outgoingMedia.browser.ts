@@ -39,25 +39,32 @@ function prefer(transceiver: RTCRtpTransceiver) {
   transceiver.setCodecPreferences(codecs.toSorted((a, b) => Number(isRedundant(b)) - Number(isRedundant(a))));
 }
 
-/** Puts what is to be sent in place; a second call while one works replaces what waits. */
-export function createOutgoingMedia(): {
-  apply(connection: RTCPeerConnection, outgoing: Outgoing, step: SendStep): void;
+/** What one connection sends. */
+export interface OutgoingMedia {
+  apply(outgoing: Outgoing, step: SendStep): void;
   /** The next picture is a whole one: the other side has lost what changes to it would build on. */
-  sendWholePicture(connection: RTCPeerConnection): void;
-} {
+  sendWholePicture(): void;
+}
+
+/**
+ * Puts what is to be sent in place; a second call while one works replaces what waits. Each connection has its own: what
+ * is asked of one that is closed meanwhile may never be answered, and nothing may wait for that.
+ */
+export function createOutgoingMedia(connection: RTCPeerConnection): OutgoingMedia {
   let next: (() => Promise<void>) | null = null;
-  let whole: RTCPeerConnection | null = null;
+  let isWholeDue = false;
   let isWorking = false;
 
   async function work() {
     if (isWorking) return;
     isWorking = true;
-    while (next !== null || whole !== null) {
-      const [now, broken] = [next, whole];
-      [next, whole] = [null, null];
+    while (next !== null || isWholeDue) {
+      const [now, isWhole] = [next, isWholeDue];
+      next = null;
+      isWholeDue = false;
       try {
         await now?.();
-        if (broken !== null) await restartPicture(broken);
+        if (isWhole) await restartPicture(connection);
       } catch {
         // The connection was closed, or a track ended meanwhile: whatever replaces it is applied again.
       }
@@ -66,12 +73,12 @@ export function createOutgoingMedia(): {
   }
 
   return {
-    apply(connection, outgoing, step) {
+    apply(outgoing, step) {
       next = () => put(connection, outgoing, step);
       void work();
     },
-    sendWholePicture(connection) {
-      whole = connection;
+    sendWholePicture() {
+      isWholeDue = true;
       void work();
     },
   };

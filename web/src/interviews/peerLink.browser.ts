@@ -1,7 +1,9 @@
 import type { Candidate, SessionDescription } from '@assay/contract/interviewEvents';
-import { linkState, onAnswer, onOffer, remedy } from './negotiation.ts';
-import type { LinkHealth } from './negotiation.ts';
+import { createHealthRecord } from './linkHealth.ts';
+import type { Arrival } from './linkHealth.ts';
+import { onAnswer, onOffer } from './negotiation.ts';
 import { createOutgoingMedia, openBothWays } from './outgoingMedia.browser.ts';
+import type { OutgoingMedia } from './outgoingMedia.browser.ts';
 import type { SendStep } from './sendLadder.ts';
 import type { LinkState, Outgoing, Signal } from './transport.ts';
 
@@ -17,8 +19,8 @@ export interface PeerLinkOptions {
 
 /** Sound and picture between two people, over one connection after another if need be. */
 export interface PeerLink {
-  /** Theirs; stays the same over all connections. */
-  readonly stream: MediaStream;
+  /** Theirs; another one as soon as another connection brings something. */
+  stream(): MediaStream;
   state(): LinkState;
   /** Null until there is something to connect. */
   connection(): RTCPeerConnection | null;
@@ -26,6 +28,8 @@ export interface PeerLink {
   send(outgoing: Outgoing, step: SendStep): void;
   /** The servers with which a way to the other side is looked for next. */
   renew(iceServers: RTCIceServer[]): void;
+  /** What comes of what they say they send: a connection that brings nothing of it is replaced. */
+  arrived(arrival: Arrival): void;
   /** To be called a few times a second: does what has become due for recovery. */
   tick(): void;
   /** Signalling or the network is back: what is broken or was left unanswered is tried at once. */
@@ -36,9 +40,6 @@ export interface PeerLink {
   close(): void;
 }
 
-/** For so long an offer is sent again as it is when signalling is back: what is found since then is in it. */
-const FRESH_FOR_MS = 3000;
-
 const nothing: Outgoing = { audio: null, video: null, isScreen: false };
 
 export function createPeerLink({ iceServers, relayOnly, role, signal, changed }: PeerLinkOptions): PeerLink {
@@ -47,9 +48,11 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
     iceTransportPolicy: relayOnly ? 'relay' : 'all',
     bundlePolicy: 'max-bundle',
   };
-  const stream = new MediaStream();
+  /** Firefox shows no picture any more of a stream whose tracks have all ended, whatever is added to it. */
+  let stream = new MediaStream();
+  let brought: RTCPeerConnection | null = null;
   const label = new MediaStream();
-  const sending = createOutgoingMedia();
+  let sending: OutgoingMedia | null = null;
   let wanted: { outgoing: Outgoing; step: SendStep } = {
     outgoing: nothing,
     step: { height: null, frameRate: 1, bitrate: 1 },
@@ -61,15 +64,12 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
   /** Whose offer made the connection gives way when later offers cross: decision 0021. */
   let hasOffered = false;
   let isMakingOffer = false;
-  let wasConnected = false;
-  let builtAt = performance.now();
-  let brokenSince: number | null = builtAt;
-  let offeredAt: number | null = null;
-  let tries = 0;
-  let triedAt = 0;
+  const health = createHealthRecord(() => performance.now());
   /** Of a description that has not come yet. */
   let early: Candidate[] = [];
   let received = Promise.resolve();
+  /** What is asked of a connection that was closed meanwhile is never answered: signals after it do not wait for that. */
+  let abandoned = Promise.withResolvers<void>();
   let isClosed = false;
   let isResting = false;
 
@@ -77,6 +77,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
     drop();
     const made = new RTCPeerConnection(configuration);
     connection = made;
+    sending = createOutgoingMedia(made);
     hasOffered = offering;
     made.addEventListener('negotiationneeded', () => void offer(made));
     made.addEventListener('icecandidate', ({ candidate }) => {
@@ -84,6 +85,9 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
         signal({ kind: 'ice-candidate', candidate: candidate.toJSON() });
     });
     made.addEventListener('track', ({ track }) => {
+      if (made !== connection) return;
+      if (brought !== null && brought !== made) stream = new MediaStream();
+      brought = made;
       for (const other of stream.getTracks()) if (other.kind === track.kind) stream.removeTrack(other);
       stream.addTrack(track);
       track.addEventListener('unmute', () => hearFirst(made), { once: true });
@@ -99,22 +103,18 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
 
   function drop() {
     connection?.close();
-    connection = null;
+    connection = sending = null;
     isMakingOffer = false;
-    offeredAt = null;
-    builtAt = performance.now();
-    brokenSince ??= builtAt;
+    health.dropped();
     for (const track of stream.getTracks()) stream.removeTrack(track);
   }
 
   function followState(of: RTCPeerConnection) {
     if (of.connectionState === 'connected') {
       // Else the other side waits three seconds for what was lost before it asks.
-      if (wasConnected) sending.sendWholePicture(of);
-      wasConnected = true;
-      brokenSince = null;
-      tries = 0;
-    } else brokenSince ??= performance.now();
+      if (health.wasConnected()) sending?.sendWholePicture();
+      health.connected();
+    } else health.broke();
     tick();
     changed();
   }
@@ -123,7 +123,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
   function hearFirst(of: RTCPeerConnection) {
     if (of !== connection || heard === of) return;
     heard = of;
-    sending.sendWholePicture(of);
+    sending?.sendWholePicture();
   }
 
   async function offer(made: RTCPeerConnection) {
@@ -141,7 +141,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
 
   function sendOffer({ localDescription, signalingState }: RTCPeerConnection) {
     if (localDescription?.type !== 'offer' || signalingState !== 'have-local-offer') return;
-    offeredAt = performance.now();
+    health.offered();
     signal({ kind: 'offer', offer: { type: 'offer', sdp: localDescription.sdp } });
   }
 
@@ -169,7 +169,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
     const answering = connection ?? build(false);
     await answering.setRemoteDescription({ type: 'offer', sdp });
     if (answering !== connection) return;
-    offeredAt = null;
+    health.agreed();
     openBothWays(answering, label);
     await answering.setLocalDescription();
     if (answering !== connection) return;
@@ -194,7 +194,8 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
       case 'accept':
         if (remoteDescription === null) isPolite = false;
         await asked.setRemoteDescription({ type: 'answer', sdp });
-        offeredAt = null;
+        if (asked !== connection) return;
+        health.agreed();
         await takeEarly(asked);
         apply();
     }
@@ -207,25 +208,25 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
   }
 
   function apply() {
-    if (connection !== null) sending.apply(connection, isResting ? nothing : wanted.outgoing, wanted.step);
+    sending?.apply(isResting ? nothing : wanted.outgoing, wanted.step);
   }
 
   function restart() {
-    tries += 1;
-    triedAt = performance.now();
+    health.restarted();
     // While another agreement is under way the browser keeps this in mind and offers afterwards.
     connection?.restartIce();
   }
 
   function tick() {
     if (isClosed || isResting) return;
-    const state = connection?.connectionState ?? 'waiting';
-    const health: LinkHealth = { state, isPolite, brokenSince, builtAt, offeredAt, tries, triedAt };
-    switch (remedy(health, performance.now())) {
+    switch (health.due(connection?.connectionState ?? 'waiting', isPolite)) {
       case 'none':
         return;
       case 'offer':
       case 'rebuild':
+        abandoned.resolve();
+        abandoned = Promise.withResolvers();
+        health.rebuilt();
         build(true);
         return;
       case 'resend':
@@ -237,18 +238,18 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
   }
 
   const link: PeerLink = {
-    stream,
-    state: () => linkState(wasConnected, brokenSince === null ? null : performance.now() - brokenSince),
+    stream: () => stream,
+    state: health.state,
     connection: () => connection,
     receive(told) {
-      received = received.then(() =>
+      const use = () =>
         take(told).catch((error: unknown) => {
           if (isClosed) return;
           console.warn(`${told.kind} of the other side could not be used`, error);
           // A connection stuck half-way would refuse all that follows: the next description finds none.
           if (connection?.signalingState === 'have-remote-offer') drop();
-        }),
-      );
+        });
+      received = received.then(() => Promise.race([use(), abandoned.promise]));
     },
     send(outgoing, step) {
       wanted = { outgoing, step };
@@ -258,18 +259,19 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
       configuration = { ...configuration, iceServers: next };
       connection?.setConfiguration(configuration);
     },
+    arrived(arrival) {
+      health.arrived(arrival);
+      // What was lost on the way here was lost on the way there: they need not ask, which takes Firefox seconds.
+      if (arrival === 'again') sending?.sendWholePicture();
+    },
     tick,
     resume() {
       if (connection === null) return;
-      const isLost = brokenSince !== null && wasConnected;
-      // The ways that an older offer tells of were looked for without a network, or from another one.
-      const isOfNow = tries > 0 && performance.now() - triedAt < FRESH_FOR_MS;
-      if (offeredAt !== null && (!isLost || isOfNow)) sendOffer(connection);
-      else if (isLost) {
-        tries = 0;
-        restart();
-        if (offeredAt !== null) void offer(connection);
-      }
+      const act = health.resumed();
+      if (act === 'resend') sendOffer(connection);
+      if (act !== 'restart') return;
+      restart();
+      if (health.isOffered()) void offer(connection);
     },
     rest() {
       isResting = true;
@@ -278,10 +280,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
     wake() {
       isResting = false;
       apply();
-      if (brokenSince === null) return;
-      // Whoever was away looks for a new way first.
-      brokenSince = triedAt = performance.now();
-      tries = 1;
+      health.woke();
     },
     close() {
       isClosed = true;

@@ -25,6 +25,7 @@ const roster = (...others: Participant[]): Told<'meeting-joined'> => ({
     relayOnly: false,
   },
   serverNow: '2026-11-21T10:00:00.000Z',
+  closingToken: 'of this page',
 });
 
 /** A server, devices and media that do what the test says and write down what they were asked. */
@@ -445,19 +446,26 @@ describe('the connection', () => {
     expect(names()).toEqual(['report-quality']);
   });
 
-  test('whoever leaves reports the quality once more before, also of a call that was too short for a report', () => {
-    const { hear, session, names } = createWorld();
+  test('whoever leaves says so first and alone, with the quality of the call, however short it was', async () => {
+    const { hear, session, sent } = createWorld();
     hear('meeting-joined', roster());
-    session.leave();
-    expect(names()).toEqual(['report-quality', 'leave-meeting']);
+    await session.leave();
+    expect(sent).toEqual([['leave-meeting', expect.objectContaining({ quality: expect.any(Object) })]]);
     expect(session.isConnected()).toBe(false);
   });
 
-  test('leaving works without a connection and ends all that ran', () => {
+  test('whoever leaves learns that it was not heard', async () => {
+    const { hear, session, refused } = createWorld();
+    hear('meeting-joined', roster());
+    refused.add('leave-meeting');
+    await expect(session.leave()).rejects.toThrow();
+  });
+
+  test('leaving works without a connection and ends all that ran', async () => {
     const { hear, connect, pass, session, carried, names } = createWorld();
     hear('meeting-joined', roster());
     connect(false);
-    session.leave();
+    await expect(session.leave()).rejects.toThrow();
     expect(carried.at(-1)).toEqual(['close']);
     connect(true);
     pass();

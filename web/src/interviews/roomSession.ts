@@ -2,7 +2,7 @@ import type { Participant } from '@assay/contract/interviewEvents';
 import type { LocalMedia } from './localMedia.ts';
 import type { ClientEvent, MeetingConnection, Sent, ServerEvent, Told } from './meetingConnection.ts';
 import { openChat, type RoomEvent, type RoomState, roomEventNames, tellRoom } from './roomState.ts';
-import type { MediaTransport, Outgoing, Signal } from './transport.ts';
+import type { Announced, MediaTransport, Outgoing, Signal } from './transport.ts';
 
 /** What happened, for whoever tells it to people. */
 export type RoomNews =
@@ -19,6 +19,7 @@ export interface RoomParts {
     iceServers: Told<'meeting-joined'>['iceServers'];
     relayOnly: boolean;
     signal: (targetId: string, signal: Signal) => void;
+    announced: (participantId: string) => Announced;
   }) => MediaTransport;
   now: () => Date;
   /** Calls again and again until what it returns is called. */
@@ -115,9 +116,14 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
   };
 
   const open = ({ iceServers, meeting }: Told<'meeting-joined'>) => {
-    const opened = createTransport({ iceServers, relayOnly: meeting.relayOnly, signal });
+    const opened = createTransport({ iceServers, relayOnly: meeting.relayOnly, signal, announced });
     stops.push(opened.subscribe(changed));
     return opened;
+  };
+
+  const announced = (participantId: string): Announced => {
+    const one = room?.participants.find(({ id }) => id === participantId);
+    return { audio: one?.audioEnabled === true, video: one?.videoEnabled === true || one?.screenSharing === true };
   };
 
   const serve = ({ iceServers }: Told<'ice-servers'>) => {
@@ -240,11 +246,16 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
       lock: (locked: boolean) => send('lock-meeting', { locked }),
       endForAll: () => send('end-meeting', {}),
     },
-    leave() {
+    /**
+     * Says so before anything else, since a page that is left takes its socket with it.
+     * @returns when it was heard; rejects when it was not
+     */
+    async leave(): Promise<void> {
       // What was measured since the last report, or all of a short call.
-      reportQuality();
-      void send('leave-meeting', { meetingId }).catch(() => undefined);
+      const quality = isConnected ? transport?.quality() : undefined;
+      const heard = send('leave-meeting', { meetingId, ...(quality && { quality }) });
       close();
+      await heard;
     },
     close,
   };

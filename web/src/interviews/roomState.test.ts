@@ -27,6 +27,7 @@ const message = (id: string, senderId: string | null, more: Partial<ChatMessage>
 });
 
 const request = (requestId: string, second = 0): JoinRequest => ({
+  id: requestId,
   requestId,
   meetingId: 'abcd-efgh-jkmn',
   name: `Name of ${requestId}`,
@@ -54,6 +55,7 @@ const joined = (
       relayOnly: false,
     },
     serverNow: '2026-11-21T10:00:05.000Z',
+    closingToken: 'of this page',
   },
 });
 

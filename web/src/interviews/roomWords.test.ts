@@ -17,6 +17,7 @@ const joinedAsHost = {
   iceServers: [],
   meeting: { meetingId: MEETING, title: null, endsAt: NOW.toISOString(), locked: false, capacity: 6, relayOnly: false },
   serverNow: NOW.toISOString(),
+  closingToken: 'of this page',
 };
 
 /** A room in which Grace is a host, and what was told before. */
@@ -34,7 +35,7 @@ function said(...events: [RoomEvent, ...RoomEvent[]]): string | null {
 }
 
 const adaJoined: RoomEvent = { name: 'user-joined', payload: { participant: ADA } };
-const request = { requestId: 'r1', meetingId: MEETING, name: 'Ada Byron', requestedAt: NOW.toISOString() };
+const request = { id: 'r1', requestId: 'r1', meetingId: MEETING, name: 'Ada Byron', requestedAt: NOW.toISOString() };
 const adaWaits = {
   name: 'join-request',
   payload: { ...request, attempt: 1, invited: false },
@@ -63,7 +64,10 @@ describe('a screen reader is told', () => {
   });
 
   test('who waits when one comes in, and not again when one comes back', () => {
-    const [first, second] = [adaWaits.payload, { ...adaWaits.payload, requestId: 'r2', name: 'Mary Somerville' }];
+    const [first, second] = [
+      adaWaits.payload,
+      { ...adaWaits.payload, id: 'r2', requestId: 'r2', name: 'Mary Somerville' },
+    ];
     const roster = (...waiting: (typeof first)[]): RoomEvent => ({
       name: 'meeting-joined',
       payload: { ...joinedAsHost, waiting },

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Participant } from '@assay/contract/interviewEvents';
 import { isAway, troubleWords, unreachableWords } from './tileWords.ts';
-import { attachDelay } from './videoAttach.ts';
 
 const here = { connected: true } as Participant;
 const lost = { connected: false } as Participant;
@@ -27,8 +26,4 @@ test('a picture of earlier is greyed out', () => {
 test('a pair that cannot connect is named, and whether there is a relay', () => {
   expect(unreachableWords(['X'], false)).toMatch(/^You and X cannot connect directly; relay not configured/);
   expect(unreachableWords(['X', 'Y'], true)).toMatch(/^You, X and Y cannot connect, not even through the relay/);
-});
-
-test('attaching a picture is tried again five times, after 100 ms and then 200 ms times the attempt', () => {
-  expect([1, 2, 3, 4, 5, 6].map(attachDelay)).toEqual([100, 400, 600, 800, 1000, null]);
 });

@@ -24,6 +24,12 @@ export interface Outgoing {
   isScreen: boolean;
 }
 
+/** What somebody says they send: a picture may be of their screen. */
+export interface Announced {
+  audio: boolean;
+  video: boolean;
+}
+
 export type LinkState =
   /** Not there yet. */
   | 'connecting'

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { call } from '../platform/api.ts';
 import { currentConfig } from '../platform/config.ts';
 import { toast } from '../ui/toast.ts';
+import { sayClosing } from './closingHint.browser.ts';
 import { createLocalMedia } from './deviceMedia.browser.ts';
 import { createJoinRun } from './joinRun.ts';
 import { openMeetingSocket } from './meetingSocket.browser.ts';
@@ -80,6 +81,7 @@ export function useJoinRun(meetingId: string, inviteToken: string | null) {
       readAskedToken: memory.askedToken,
       keepAskedToken: memory.keepAskedToken,
       network: network.verdict,
+      sayClosing: (closingToken) => sayClosing(meetingId, closingToken),
       tell: (tone, message) => toast[tone](message),
       go: (where) => {
         const home = currentConfig()?.homeUrl ?? '/';
@@ -103,12 +105,14 @@ export function useJoinRun(meetingId: string, inviteToken: string | null) {
     const stopFollowing = run.subscribe(tabs.follow);
     // A page may be shown again as it was left.
     addEventListener('pagehide', tabs.end);
+    addEventListener('pagehide', run.sayClosing);
     addEventListener('pageshow', tabs.begin);
     const stopLooking = reloadWhenStuck(() => run.state().step === 'room');
     return () => {
       stopLooking();
       stopFollowing();
       removeEventListener('pagehide', tabs.end);
+      removeEventListener('pagehide', run.sayClosing);
       removeEventListener('pageshow', tabs.begin);
       tabs.end();
       network.stop();

@@ -4,6 +4,7 @@ import { Failure, failures } from '@assay/contract/failure';
 import type { FailureBody, FailureCode } from '@assay/contract/failure';
 import { createBursts } from './alertBursts.ts';
 import { noteReachable } from './connection.ts';
+import { deviceSecret } from './device.ts';
 import { isQuiet } from './quietMode.ts';
 import { currentToken, signOut } from './session.ts';
 
@@ -75,6 +76,7 @@ async function send(
     return await fetch(url, {
       method,
       headers: {
+        'x-device': deviceSecret,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },

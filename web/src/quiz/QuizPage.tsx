@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { failureText, limitIn, loadFailure } from '../platform/failureText.ts';
 import { useOwnUser } from '../platform/session.ts';
@@ -8,7 +8,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageSpinner } from '../ui/Spinner.tsx';
 import { toast } from '../ui/toast.ts';
 import { forgetOpenQuiz } from './openQuiz.browser.ts';
-import { startQuiz } from './quiz.queries.ts';
+import { runningAttemptsQuery, startQuiz } from './quiz.queries.ts';
 import { quizEntryQuery, sendLeftBehindQuery } from './quizEntry.queries.ts';
 import { SkillPicker } from './SkillPicker.tsx';
 import { checkSkill, checkStarted } from './startChecks.ts';
@@ -96,18 +96,20 @@ function QuizOf({ userId }: { userId: number }) {
       preselectedId={ask.skill}
       isReturn={ask.visit > 0}
       onChosen={() => void loadRunning()}
-      onStart={(skillId) => start.mutate(skillId)}
-      startingId={start.isPending ? start.variables : undefined}
+      onStart={(skillId) => start.mutate({ skillId })}
+      onResume={({ skillId, id }) => start.mutate({ skillId, quizAttemptId: id })}
+      startingId={start.isPending ? start.variables.skillId : undefined}
       limit={limitIn(start.error)}
     />
   );
 }
 
 function useStart(onStarted: (quiz: OpenedQuiz) => void) {
+  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (skillId: number) => {
+    mutationFn: async ({ skillId, quizAttemptId }: { skillId: number; quizAttemptId?: number }) => {
       const sentAt = performance.now();
-      const attempt = await startQuiz(checkSkill(skillId), { keepSession: false });
+      const attempt = await startQuiz({ skillId: checkSkill(skillId), quizAttemptId }, { keepSession: false });
       return { attempt: checkStarted(attempt), trip: { sentAt, receivedAt: performance.now() } };
     },
     onMutate: () => toast.info('Starting your quiz...'),
@@ -115,6 +117,10 @@ function useStart(onStarted: (quiz: OpenedQuiz) => void) {
       toast.success(quiz.attempt.resumed ? 'Quiz resumed. Good luck!' : 'Quiz started! Good luck!');
       onStarted(quiz);
     },
-    onError: (error) => toast.error(failureText(error, 'Failed to start quiz. Please try again.')),
+    onError: async (error) => {
+      toast.error(failureText(error, 'Failed to start quiz. Please try again.'));
+      // What was to be resumed may be over.
+      await queryClient.invalidateQueries({ queryKey: runningAttemptsQuery().queryKey });
+    },
   });
 }

@@ -11,7 +11,7 @@ type RunningAttemptsProps = {
   attempts: readonly ActiveAttempt[];
   trip: Trip;
   busySkillId: number | undefined;
-  onResume: (skillId: number) => void;
+  onResume: (attempt: ActiveAttempt) => void;
 };
 
 /** What is running already: a clock does not wait for anybody. */
@@ -28,7 +28,7 @@ export const RunningAttempts = ({ attempts, trip, busySkillId, onResume }: Runni
           attempt={attempt}
           trip={trip}
           isBusy={busySkillId === attempt.skillId}
-          onResume={() => onResume(attempt.skillId)}
+          onResume={() => onResume(attempt)}
         />
       ))}
     </ul>

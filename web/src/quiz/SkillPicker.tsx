@@ -14,7 +14,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Bone, Skeleton } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { runningAttemptsQuery } from './quiz.queries.ts';
+import { type ActiveAttempt, runningAttemptsQuery } from './quiz.queries.ts';
 import { findSkills, quizFacts } from './skillChoice.ts';
 
 // Few need them, and this page is weighed.
@@ -27,13 +27,22 @@ type SkillPickerProps = {
   isReturn: boolean;
   onChosen: () => void;
   onStart: (skillId: number) => void;
+  onResume: (attempt: ActiveAttempt) => void;
   /** The skill that is being started. */
   startingId: number | undefined;
   /** Too many quizzes were started. */
   limit: Failure | undefined;
 };
 
-export function SkillPicker({ preselectedId, isReturn, onChosen, onStart, startingId, limit }: SkillPickerProps) {
+export function SkillPicker({
+  preselectedId,
+  isReturn,
+  onChosen,
+  onStart,
+  onResume,
+  startingId,
+  limit,
+}: SkillPickerProps) {
   const skills = useQuery(activeSkillsQuery());
   const running = useQuery(runningAttemptsQuery());
   const [term, setTerm] = useState('');
@@ -56,7 +65,7 @@ export function SkillPicker({ preselectedId, isReturn, onChosen, onStart, starti
             attempts={running.data.items}
             trip={running.data.trip}
             busySkillId={startingId}
-            onResume={onStart}
+            onResume={onResume}
           />
         </Suspense>
       )}

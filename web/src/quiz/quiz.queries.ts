@@ -10,9 +10,12 @@ type Asking = { keepSession?: boolean; signal?: AbortSignal };
 
 export type ActiveAttempt = AnswerOf<'GET /quiz/active'>['items'][number];
 
-/** Starts a quiz, or resumes the running one of that skill. */
-export async function startQuiz(skillId: number, asking: Asking = inQuiz): Promise<OpenAttempt> {
-  const { quizAttempt } = await call('POST /quiz/start', { body: { skillId } }, asking);
+/** Starts a quiz, or resumes the running one of that skill. With the id of an attempt only that one: no other begins. */
+export async function startQuiz(
+  body: { skillId: number; quizAttemptId?: number | undefined },
+  asking: Asking = inQuiz,
+): Promise<OpenAttempt> {
+  const { quizAttempt } = await call('POST /quiz/start', { body }, asking);
   return quizAttempt;
 }
 

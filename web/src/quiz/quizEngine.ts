@@ -6,7 +6,6 @@ import { Failure } from '@assay/contract/failure';
 import type { OpenAttempt, Score } from '@assay/contract/quiz';
 import type { Choice, SavedAnswer } from './answerQueue.ts';
 import { sendableAt, sendable } from './answerQueue.ts';
-import { endOf } from './attemptClock.ts';
 import { allSeconds, secondsOn } from './questionTimer.ts';
 import { changeRun, type RunEvent } from './quizRun.ts';
 import { due } from './runDue.ts';
@@ -21,7 +20,8 @@ export type QuizCalls = {
     signal: AbortSignal,
   ) => Promise<{ seq: number; superseded?: true | undefined } & Dated>;
   active: () => Promise<readonly ({ id: number } & Dated)[]>;
-  start: (skillId: number) => Promise<OpenAttempt>;
+  /** The attempt with its answers; `attempt_closed` when it is over. */
+  resume: (wanted: { skillId: number; attemptId: number }) => Promise<OpenAttempt>;
   complete: (
     attemptId: number,
     timeTaken: number,
@@ -60,8 +60,6 @@ type Flight = { abort: AbortController; sentAt: number; isHurried: boolean };
 
 // At the end seconds count: a request that hangs longer is given up and made again.
 const PATIENCE_AT_THE_END_MS = 4000;
-// A reading goes through `start`; so near to the end that could begin a new attempt instead.
-const NO_READING_MS = 1500;
 // setTimeout takes 31 bits.
 const LONGEST_WAIT_MS = 2_000_000_000;
 
@@ -169,22 +167,16 @@ export function createQuizEngine(world: World, attempt: OpenAttempt, trip: Trip,
     }
   }
 
-  /** `start` resumes and tells the answers, but begins a new attempt where none runs: so look first. */
   async function read() {
     run = changeRun(run, { type: 'readStarted' }, now());
     const sentAt = now();
     try {
-      const mine = (await calls.active()).find(({ id }) => id === run.attemptId);
-      const told = mine && { ...mine, sentAt, receivedAt: now() };
-      const hasTime = mine !== undefined && endOf(mine.deadline) - Date.parse(mine.serverNow) > NO_READING_MS;
-      if (!told || !hasTime || run.phase.step !== 'answering')
-        return dispatch({ type: 'checked', call: 'read', attempt: told ?? null });
-      const startedAt = now();
-      const resumed = await calls.start(run.skillId);
-      if (resumed.id !== run.attemptId) return dispatch({ type: 'checked', call: 'read', attempt: null });
-      dispatch({ type: 'read', answers: resumed.answers, told: { ...resumed, sentAt: startedAt, receivedAt: now() } });
+      const resumed = await calls.resume(run);
+      dispatch({ type: 'read', answers: resumed.answers, told: { ...resumed, sentAt, receivedAt: now() } });
     } catch (error) {
-      dispatch({ type: 'callFailed', call: 'read', trouble: troubleOf(error), random: random() });
+      const trouble = troubleOf(error);
+      if (trouble.code === 'attempt_closed') dispatch({ type: 'checked', call: 'read', attempt: null });
+      else dispatch({ type: 'callFailed', call: 'read', trouble, random: random() });
     }
   }
 

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import { Failure } from '@assay/contract/failure';
 import type { Score } from '@assay/contract/quiz';
 import { endOf } from './attemptClock.ts';
 import { forgetOpenQuiz, type OpenQuiz, openQuizOf } from './openQuiz.browser.ts';
-import { readActive, startQuiz } from './quiz.queries.ts';
+import { type ActiveAttempt, readActive, startQuiz } from './quiz.queries.ts';
 import { storagePlaces } from './storagePlaces.browser.ts';
 import { keptAttempts } from './unsentStore.ts';
 import type { OpenedQuiz } from './useQuizRun.ts';
@@ -13,8 +14,6 @@ export type Entry =
   | { step: 'running'; opened: OpenedQuiz }
   | { step: 'over'; open: OpenQuiz; score: Score; lost: number };
 
-// Nearer to its end than this an attempt is not resumed: the call might come late and begin a new one.
-const TOO_LATE_MS = 1500;
 const asGuest = { keepSession: false };
 // Most visits end nothing and left nothing behind.
 const loadLeftBehind = () => import('./leftBehind.queries.ts');
@@ -41,7 +40,8 @@ async function enterQuiz(userId: number, skill: number | undefined): Promise<Ent
   const running = (await readActive(asGuest)).find((attempt) =>
     open ? attempt.id === open.attemptId : attempt.skillId === skill,
   );
-  if (running && endOf(running.deadline) - Date.parse(running.serverNow) > TOO_LATE_MS) return resume(running.skillId);
+  const opened = running && endOf(running.deadline) > Date.parse(running.serverNow) ? await resume(running) : null;
+  if (opened !== null) return { step: 'running', opened };
   if (open === null) return { step: 'picking' };
   const { finishQuiz } = await loadLeftBehind();
   const result = await finishQuiz(userId, open.attemptId);
@@ -50,10 +50,16 @@ async function enterQuiz(userId: number, skill: number | undefined): Promise<Ent
   return { step: 'picking' };
 }
 
-async function resume(skillId: number): Promise<Entry> {
+/** Null when it ended just now. */
+async function resume({ skillId, id: quizAttemptId }: ActiveAttempt): Promise<OpenedQuiz | null> {
   const sentAt = performance.now();
-  const attempt = await startQuiz(skillId, asGuest);
-  return { step: 'running', opened: { attempt, trip: { sentAt, receivedAt: performance.now() } } };
+  try {
+    const attempt = await startQuiz({ skillId, quizAttemptId }, asGuest);
+    return { attempt, trip: { sentAt, receivedAt: performance.now() } };
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'attempt_closed') return null;
+    throw error;
+  }
 }
 
 /** Answers a crashed or closed tab left behind go to the server as soon as the quiz is visited again. */

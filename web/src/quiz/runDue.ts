@@ -34,7 +34,6 @@ export function due(run: QuizRun, now: number): Due {
   }
 
   // Closing: first every answer goes out, then the server is asked whether the time is really up, then it is closed.
-  // No full reading any more: it goes through `start`, which after the end would begin a new attempt.
   const isReady = isFlushed(queue) && now >= phase.retryAt;
   const isCalling = calls.checking || calls.completing;
   const wakeAts = [

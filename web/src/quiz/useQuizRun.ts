@@ -33,7 +33,7 @@ function browserWorld(userId: number, attemptId: number): World {
     calls: {
       answer: (id, choice, signal) => asOwner(userId, () => sendAnswer(id, choice, signal)),
       active: () => asOwner(userId, () => readActive()),
-      start: (skillId) => asOwner(userId, () => startQuiz(skillId)),
+      resume: (wanted) => asOwner(userId, () => startQuiz(wanted)),
       complete: (id, timeTaken, times) => asOwner(userId, () => completeQuiz(id, timeTaken, times)),
     },
     store: createUnsentStore(storagePlaces(), userId, attemptId),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { TREND_DAYS } from '@assay/contract/reportLimits';
+import { furtherLines } from '@assay/contract/furtherLines';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { formatDate, formatDateTime, formatDuration, formatScore } from '../platform/format.ts';
 import { Card } from '../ui/Card.tsx';
@@ -10,6 +11,7 @@ import { IntervalChart } from '../ui/IntervalChart.tsx';
 import { LineChart } from '../ui/LineChart.tsx';
 import { ScoreBadge } from '../ui/ScoreBadge.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
+import { NamedValues } from '../ui/NamedValues.tsx';
 import type { FullReport } from './adminReports.queries.ts';
 import { progressText } from './changeWords.ts';
 import { attemptRanges, shortRange } from './estimateWords.ts';
@@ -276,7 +278,7 @@ export function UserAssessments({
     >
       <Latest shown={assessments.length} total={totalAssessments} />
       <ul>
-        {assessments.map(({ id, attemptId, skillName, author, at, rating, comment }) => (
+        {assessments.map(({ id, attemptId, skillName, author, at, rating, comment, further }) => (
           <li key={id} className="grid gap-1 border-t border-line px-4 py-3 sm:px-6">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <Link
@@ -292,6 +294,7 @@ export function UserAssessments({
               {rating !== null && <ScoreBadge score={rating} wordHidden />}
             </p>
             <p className="max-w-text whitespace-pre-line wrap-anywhere">{comment}</p>
+            <NamedValues values={furtherLines(further)} />
           </li>
         ))}
       </ul>

@@ -11,6 +11,11 @@ export const Footer = () => (
           </Link>
         </li>
       ))}
+      <li>
+        <Link to="/docs/api" preload={false} className="touch-target hover:text-ink hover:underline">
+          API documentation
+        </Link>
+      </li>
     </ul>
   </footer>
 );

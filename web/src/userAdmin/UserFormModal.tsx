@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { choseWaysIn } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import type { ManagedUser } from '@assay/contract/userAdmin';
 import { failureText } from '../platform/failureText.ts';
@@ -10,6 +11,7 @@ import { Modal } from '../ui/Modal.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
+import { emailProofText } from './emailProofText.ts';
 import { GroupField } from './GroupField.tsx';
 import { useCreateUser, useUpdateUser } from './userAdmin.queries.ts';
 import { changesOf, freshUser, newUserOf, type TypedUser, typedOf } from './userForm.ts';
@@ -42,7 +44,7 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
   const submit = handleSubmit(async (typed) => {
     try {
       if (user) {
-        await updating.mutateAsync({ id: user.id, ...changesOf(typed, dirtyFields) });
+        await updating.mutateAsync({ id: user.id, seenEmail: user.email, ...changesOf(typed, dirtyFields) });
         toast.success('Changes saved');
       } else {
         await creating.mutateAsync(newUserOf(typed));
@@ -60,6 +62,9 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
   });
   const endsSessions =
     user && (watch('role') !== user.role || watch('state') !== user.state || watch('email') !== user.email);
+  const isCorrected = user && user.role !== 'admin' && watch('email') !== user.email;
+  const isTakenFromStranger =
+    !isCorrected && user?.role === 'user' && watch('role') === 'admin' && !choseWaysIn(user.emailProof?.by ?? null);
 
   return (
     <Modal
@@ -102,7 +107,7 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
             maxLength={EMAIL_LENGTH}
             hint={
               user
-                ? 'Another one is to be confirmed by a letter that goes there. The old one is told, and no link that was sent there works any more.'
+                ? `${emailProofText(user.emailProof)}. We'll send a new address a link to set a password.`
                 : 'Gets a link to set a password, good for 24 hours. Later “Forgot password” does the same.'
             }
             error={errors.email?.message}
@@ -153,6 +158,21 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
           error={errors.group?.message}
           {...register('group')}
         />
+        {user && isTakenFromStranger && (
+          <Banner tone="warning">
+            {user.emailProof === null
+              ? 'This email was never confirmed.'
+              : 'This email was confirmed, but the password may still be somebody else’s.'}{' '}
+            Saving turns off the account’s password, Google sign-in and two-step sign-in, and we’ll send a link to set a
+            new password to <span className="wrap-anywhere">{user.email}</span>.
+          </Banner>
+        )}
+        {isCorrected && (
+          <Banner tone="warning">
+            Saving turns off the account’s password, Google sign-in and two-step sign-in. The new address gets a link to
+            set a new password.
+          </Banner>
+        )}
         {endsSessions && <Banner tone="warning">Saving signs this person out everywhere at once.</Banner>}
         {working.isError && Object.keys(errors).length === 0 && (
           <Banner tone="danger">{failureText(working.error, failed)}</Banner>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
-import { Ban, CircleCheck, CirclePause, ShieldCheck, UserRound } from 'lucide-react';
+import { Ban, CircleCheck, CirclePause, MailCheck, ShieldCheck, UserRound } from 'lucide-react';
 import type { ManagedUser, UserSort, UserState } from '@assay/contract/userAdmin';
 import { formatDate } from '../platform/format.ts';
 import { timeAgo } from '../platform/relativeTime.ts';
@@ -8,6 +8,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { type Sort, Table } from '../ui/Table.tsx';
+import { emailProofText } from './emailProofText.ts';
 
 type ListProps = {
   users: readonly ManagedUser[];
@@ -56,7 +57,7 @@ export function UserList({ users, sort, onSort, actions, chosen, onChoose }: Lis
               header: 'Email',
               sortable: true,
               className: 'min-w-48 wrap-anywhere',
-              cell: ({ email }) => email,
+              cell: (user) => <Email user={user} />,
             },
             { key: 'role', header: 'Role', sortable: true, cell: (user) => <Role user={user} /> },
             { key: 'state', header: 'State', cell: (user) => <State user={user} /> },
@@ -95,7 +96,9 @@ export function UserList({ users, sort, onSort, actions, chosen, onChoose }: Lis
               </span>
               {actions(user)}
             </div>
-            <p className="text-sm text-ink-muted wrap-anywhere">{user.email}</p>
+            <div className="text-sm text-ink-muted wrap-anywhere">
+              <Email user={user} />
+            </div>
             <Checkbox label={`Choose ${nameOf(user)}`} checked={chosen.has(user.id)} onChange={() => toggle(user)} />
             <p className="flex flex-wrap gap-2">
               <Role user={user} />
@@ -114,6 +117,21 @@ export function UserList({ users, sort, onSort, actions, chosen, onChoose }: Lis
 
 export const nameOf = ({ firstName, lastName }: Pick<ManagedUser, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`;
+
+/** Most are confirmed, so that takes a sign only; how it was done is said on hover, to screen readers and in the form. */
+const Email = ({ user: { email, emailProof } }: { user: ManagedUser }) => (
+  <>
+    {email}{' '}
+    {emailProof === null ? (
+      <span className="block text-sm text-ink-muted">{emailProofText(emailProof)}</span>
+    ) : (
+      <span className="inline-flex text-ink-muted" title={emailProofText(emailProof)}>
+        <MailCheck size={14} aria-hidden />
+        <span className="sr-only">{emailProofText(emailProof)}</span>
+      </span>
+    )}
+  </>
+);
 
 const seenText = (at: string | null) => (at === null ? 'Not lately' : timeAgo(at, new Date()));
 

@@ -6,6 +6,7 @@ const stored = {
   firstName: 'Mary',
   lastName: 'Somerville',
   email: 'mary@example.org',
+  emailProof: null,
   role: 'admin',
   picture: null,
   state: 'active',

@@ -1,6 +1,8 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { OwnUser } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
+import { secondFactorQuery } from '../auth/secondFactor.queries.ts';
 import { useConfig } from '../platform/config.ts';
 import { limitIn } from '../platform/failureText.ts';
 import type { GoogleAnswer } from '../platform/google/useGoogleButton.ts';
@@ -12,28 +14,35 @@ import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
 import { toast } from '../ui/toast.ts';
 import { useDeleteAccount, useDeleteWithGoogle } from './account.queries.ts';
 import { accountFailure } from './accountFailure.ts';
+import { CodeField } from './CodeField.tsx';
 import { ProveWithGoogle } from './ProveWithGoogle.tsx';
 
 const FAILED = 'Failed to delete account';
+const REQUIRED = 'This is required to delete your account';
 
 type DeleteAccountModalProps = { user: OwnUser; onClose: () => void; onDeleted: () => void };
 
-/** Asks for the password; an account that only Google opens has none and asks Google. */
+/** Asks for the password, and a code where two-step sign-in is on; an account that only Google opens has none and asks Google. */
 export const DeleteAccountModal = (props: DeleteAccountModalProps) =>
   props.user.hasPassword ? <DeleteByPassword {...props} /> : <DeleteWithGoogle {...props} />;
 
 function DeleteByPassword({ onClose, onDeleted }: DeleteAccountModalProps) {
   const deleting = useDeleteAccount();
   const [password, setPassword] = useState('');
-  const [isMissing, setMissing] = useState(false);
+  const [code, setCode] = useState('');
+  const [isTried, setTried] = useState(false);
+  const factor = useQuery(secondFactorQuery());
+  const takesCode = Boolean(factor.data?.enabledAt);
   const formId = useId();
+  const refused = refusals(deleting.error);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (deleting.isPending) return;
-    setMissing(password === '');
-    if (password === '') return;
-    deleting.mutate(password, {
+    setTried(true);
+    if (password === '' || (takesCode && code.trim() === '')) return;
+    const proofs = { currentPassword: password, ...(takesCode && { code }) };
+    deleting.mutate(proofs, {
       onSuccess: onDeleted,
       onError: (error) => toast.error(accountFailure(error, FAILED)),
     });
@@ -54,8 +63,18 @@ function DeleteByPassword({ onClose, onDeleted }: DeleteAccountModalProps) {
           required
           value={password}
           onChange={({ target }) => setPassword(target.value)}
-          error={isMissing ? 'This is required to delete your account' : refusal(deleting.error)}
+          error={isTried && password === '' ? REQUIRED : refused.currentPassword}
         />
+        {takesCode && (
+          <CodeField
+            label="Code of the app or a recovery code"
+            orRecoveryCode
+            required
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+            error={isTried && code.trim() === '' ? REQUIRED : refused.code}
+          />
+        )}
         <RateLimitNotice error={deleting.error} />
       </form>
     </Warning>
@@ -134,8 +153,11 @@ const Warning = ({ onClose, action, children }: WarningProps) => (
   </Modal>
 );
 
-function refusal(error: unknown): string | undefined {
-  if (error === null || limitIn(error)) return undefined;
-  const errors = error instanceof Failure ? error.details.errors : undefined;
-  return errors?.['currentPassword'] ?? accountFailure(error, FAILED);
+/** Under which field a refusal stands; what is about neither stands under the password. */
+function refusals(error: unknown): { currentPassword?: string; code?: string } {
+  if (error === null || limitIn(error)) return {};
+  const { errors } = error instanceof Failure ? error.details : {};
+  const text = accountFailure(error, FAILED);
+  if (error instanceof Failure && error.code === 'invalid_otp') return { code: errors?.['code'] ?? text };
+  return { currentPassword: errors?.['currentPassword'] ?? text };
 }

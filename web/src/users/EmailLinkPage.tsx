@@ -13,8 +13,8 @@ import { useEmailLink } from './account.queries.ts';
 export const ConfirmEmailPage = () => (
   <EmailLinkPage
     name="POST /auth/confirm-email"
-    title="Confirm your address"
-    explanation="Press the button to say that this address is yours."
+    title="Confirm your email"
+    explanation="Only confirm if you asked to use this address for your account."
     action="Confirm this address"
     icon={<MailCheck size={18} aria-hidden />}
     done={(email) => `${email} is confirmed. Thank you.`}
@@ -25,12 +25,12 @@ export const ConfirmEmailPage = () => (
 export const UndoEmailPage = () => (
   <EmailLinkPage
     name="POST /auth/undo-email"
-    title="Take the change back"
-    explanation="The account gets this address back and every device is signed out."
+    title="Undo the email change"
+    explanation="Your account keeps this address or gets it back. Every device is signed out, and you set a new password."
     action="Restore this address"
     icon={<Undo2 size={18} aria-hidden />}
     done={(email) =>
-      `${email} is the address of the account again, and everybody is signed out. If it was not you who changed it, set a new password now.`
+      `${email} is the email of your account. Every device is signed out, and the old password no longer works.`
     }
     failed="Failed to restore the address"
     next={

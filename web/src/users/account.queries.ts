@@ -3,7 +3,8 @@ import type { Preferences } from '@assay/contract/accounts';
 import { call } from '../platform/api.ts';
 import { updateUser } from '../platform/session.ts';
 
-export type Profile = { firstName: string; lastName: string; email: string };
+/** `currentPassword` and `code`: for another address. */
+export type Profile = { firstName: string; lastName: string; email: string; currentPassword?: string; code?: string };
 
 /** What changes with the own name or visibility: profiles, boards, and with the address the sessions. */
 const shownElsewhere = [['users'], ['reports'], ['auth', 'sessions']];
@@ -18,6 +19,26 @@ export function useUpdateProfile() {
     },
   });
 }
+
+/** Below `users`, so that a change of the profile brings it up to date. */
+const OWN_EMAIL = ['users', 'profile', 'email'];
+
+/** Whether the own address is confirmed, and the change of it that waits. */
+export const ownEmailQuery = () =>
+  queryOptions({
+    queryKey: OWN_EMAIL,
+    queryFn: ({ signal }) => call('GET /users/profile/email', {}, { signal }),
+  });
+
+function useEmailChange<Answer>(mutationFn: () => Promise<Answer>) {
+  const queryClient = useQueryClient();
+  // The link may have been opened on another device meanwhile.
+  return useMutation({ mutationFn, onSettled: () => queryClient.invalidateQueries({ queryKey: OWN_EMAIL }) });
+}
+
+export const useResendEmailChange = () => useEmailChange(() => call('POST /users/profile/email/link', {}));
+
+export const useCancelEmailChange = () => useEmailChange(() => call('DELETE /users/profile/email', {}));
 
 const preferencesQuery = queryOptions({
   queryKey: ['users', 'preferences'],
@@ -42,7 +63,8 @@ export const useDeactivate = () => useMutation({ mutationFn: () => call('POST /a
 
 export const useDeleteAccount = () =>
   useMutation({
-    mutationFn: (currentPassword: string) => call('POST /auth/delete-account', { body: { currentPassword } }),
+    mutationFn: (proofs: { currentPassword: string; code?: string }) =>
+      call('POST /auth/delete-account', { body: proofs }),
   });
 
 /** For an account that only Google opens; the body is Google's fresh answer. */
@@ -52,5 +74,10 @@ export const useDeleteWithGoogle = () =>
   });
 
 /** What a mailed link does once its page's button is pressed. */
-export const useEmailLink = (name: 'POST /auth/confirm-email' | 'POST /auth/undo-email') =>
-  useMutation({ mutationFn: (token: string) => call(name, { body: { token } }) });
+export function useEmailLink(name: 'POST /auth/confirm-email' | 'POST /auth/undo-email') {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) => call(name, { body: { token } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: OWN_EMAIL }),
+  });
+}

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import product from '../../../package.json' with { type: 'json' };
+import type { PostgresPlace } from '../database/connect.ts';
 import type { Config } from '../config.ts';
 import { databaseFolder, openAsFound } from '../database/store.ts';
 import { Refusal } from '../refusal.ts';
@@ -11,7 +12,7 @@ import { readPortable, writePortable } from './portable.ts';
 import type { Contents, Manifest } from './portable.ts';
 import { readSealed, writeSealed } from './sealedFile.ts';
 
-type Settings = Pick<Config, 'DATABASE_URL' | 'dataDir' | 'UNSAFE_STORE' | 'BACKUP_KEY'>;
+type Settings = Pick<Config, 'DATABASE_URL' | 'dataDir' | 'UNSAFE_STORE' | 'BACKUP_KEY'> & PostgresPlace;
 
 export interface Inspected {
   file: string;

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { migrations } from '../../../migrations/list.ts';
 import type { Config } from '../config.ts';
-import { connect } from '../database/connect.ts';
-import type { Db } from '../database/connect.ts';
+import { connect, postgresAt } from '../database/connect.ts';
+import type { Db, PostgresPlace } from '../database/connect.ts';
 import { openEmbedded } from '../database/embedded/embedded.ts';
 import { lockDirectory } from '../database/embedded/lock.ts';
 import { MIGRATIONS_TABLE, MIGRATION_LOCK, migrationsBeyond, stepsOf } from '../database/migrate.ts';
@@ -20,7 +20,7 @@ import type { Batch } from './portable.ts';
 import { readSealed } from './sealedFile.ts';
 import { syncDirectory } from './syncDirectory.ts';
 
-type Settings = Pick<Config, 'DATABASE_URL' | 'dataDir' | 'BACKUP_KEY'>;
+type Settings = Pick<Config, 'DATABASE_URL' | 'dataDir' | 'BACKUP_KEY'> & PostgresPlace;
 
 interface Restoring {
   now: Date;
@@ -50,7 +50,7 @@ export async function restore(config: Settings, file: string, restoring: Restori
   const inspected = await checkBackup(file, config.BACKUP_KEY);
   const fill = (connection: Db) => fillEmpty(connection, inspected, config.BACKUP_KEY, restoring);
   const aside = config.DATABASE_URL
-    ? await intoPostgres(config.DATABASE_URL, fill, restoring)
+    ? await intoPostgres(config, fill, restoring)
     : await intoEmbedded(config, fill, restoring);
   return { ...inspected, aside };
 }
@@ -86,8 +86,8 @@ async function intoEmbedded(config: Settings, fill: Fill, { now, replace }: Rest
 }
 
 /** One transaction: until its end everybody sees the old data, and if it fails they go on doing so. */
-async function intoPostgres(url: string, fill: Fill, { now, replace }: Restoring): Promise<string | null> {
-  const { db, pool } = connect({ connectionString: url }, () => undefined, 'work');
+async function intoPostgres(place: PostgresPlace, fill: Fill, { now, replace }: Restoring): Promise<string | null> {
+  const { db, pool } = connect(postgresAt(place), () => undefined, 'work');
   try {
     return await db.connection().execute(async (connection) => {
       await refuseRunningServer(connection);

@@ -69,8 +69,19 @@ test('a file that is cut short, longer, empty, or something else is refused in w
 
 test('another key opens nothing, and no key is told so', async () => {
   const path = await written('locked', KEY);
-  await expect(linesOf(path, `${KEY}!`)).rejects.toThrow('BACKUP_KEY is not the key');
+  await expect(linesOf(path, `${KEY}!`)).rejects.toThrow('BACKUP_KEY is not, or does not hold, the key');
   await expect(linesOf(path)).rejects.toThrow('is encrypted');
+});
+
+test('with several keys the first one locks, and whichever it was made with opens', async () => {
+  const path = await written('older', KEY);
+  const newer = 'a newer key of many letters';
+  for (const keys of [`${newer}\n${KEY}`, `${KEY}\n${newer}`, `one more key of many\n${newer}\n${KEY}\n`])
+    expect(await linesOf(path, keys)).toEqual(LINES);
+  await expect(linesOf(path, `${newer}\none more key of many`)).rejects.toThrow('does not hold, the key');
+  const rotated = await written('newer', `${newer}\n${KEY}`);
+  expect(await linesOf(rotated, newer)).toEqual(LINES);
+  await expect(linesOf(rotated, KEY)).rejects.toThrow('BACKUP_KEY is not');
 });
 
 test('what was written is read, with a key or without, and a key keeps the text from the file', async () => {

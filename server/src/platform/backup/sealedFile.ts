@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { keysIn } from '../keyLines.ts';
 import { Refusal } from '../refusal.ts';
 import { syncDirectory } from './syncDirectory.ts';
 
@@ -20,6 +21,8 @@ interface Head {
 
 const DIGEST_BYTES = 32;
 const TAG_BYTES = 16;
+/** How gzip begins: its mark and its one method. */
+const GZIP = Buffer.from([0x1f, 0x8b, 0x08]);
 const MOST_HEAD_BYTES = 500;
 
 /** The file is no backup, damaged, or locked with another key. */
@@ -30,8 +33,12 @@ export class UnusableBackup extends Refusal {
   }
 }
 
-/** Writes a file that is either whole and on the disk under its name, or not there; only its owner may read it. */
-export async function writeSealed(path: string, text: AsyncIterable<string>, key: string | undefined): Promise<void> {
+/**
+ * Writes a file that is either whole and on the disk under its name, or not there; only its owner may read it.
+ * @param keys as the setting has them; the first is used
+ */
+export async function writeSealed(path: string, text: AsyncIterable<string>, keys: string | undefined): Promise<void> {
+  const key = keys === undefined ? undefined : keysIn(keys)[0];
   const unfinished = `${path}.unfinished`;
   const file = await open(unfinished, 'wx', 0o600);
   try {
@@ -70,8 +77,9 @@ export async function writeSealed(path: string, text: AsyncIterable<string>, key
  * The lines of a backup, many at a time, after its last byte was checked.
  * @throws UnusableBackup, for a wrong key only at the end of the lines.
  */
-export async function* readSealed(path: string, key: string | undefined): AsyncGenerator<string[]> {
+export async function* readSealed(path: string, keys: string | undefined): AsyncGenerator<string[]> {
   const { head, cipher, end } = await check(path);
+  const key = cipher && keys !== undefined ? await keyThatOpens(path, keysIn(keys), cipher, head) : undefined;
   if (cipher && key === undefined) throw new UnusableBackup(path, 'is encrypted: set BACKUP_KEY to its key.');
   const stages = [];
   if (cipher && key !== undefined)
@@ -91,9 +99,18 @@ export async function* readSealed(path: string, key: string | undefined): AsyncG
     // Every byte is as it was written, so it is the key.
     throw new UnusableBackup(
       path,
-      cipher ? 'cannot be opened: BACKUP_KEY is not the key it was made with.' : 'is damaged.',
+      cipher ? 'cannot be opened: BACKUP_KEY is not, or does not hold, the key it was made with.' : 'is damaged.',
     );
   }
+}
+
+/** The key under which the file begins like packed text; the last one where none does, which then opens nothing. */
+async function keyThatOpens(path: string, keys: readonly string[], cipher: CipherNames, head: string) {
+  const begin = await bytesOf(path, head.length, head.length + GZIP.length);
+  const opens = (key: string) =>
+    createDecipheriv('aes-256-gcm', keyOf(key, cipher), Buffer.from(cipher.iv, 'base64')).update(begin).equals(GZIP);
+  // Without another one to choose there is nothing to try.
+  return keys.length === 1 ? keys[0] : (keys.find(opens) ?? keys.at(-1));
 }
 
 /** Reads the whole file: is it one, and is it as it was written? @returns where its packed text ends. */

@@ -20,6 +20,21 @@ export interface Connected {
   commitSeconds: CommitSeconds;
 }
 
+export interface PostgresPlace {
+  DATABASE_URL?: string | undefined;
+  /** The authority's certificate (PEM), when it is not one that everybody knows. */
+  DATABASE_CA_FILE?: string | undefined;
+}
+
+/** How PostgreSQL is reached; under an own authority only as whom its certificate names. */
+export function postgresAt({ DATABASE_URL = '', DATABASE_CA_FILE: ca }: PostgresPlace): PoolConfig {
+  if (ca === undefined) return { connectionString: DATABASE_URL };
+  const url = new URL(DATABASE_URL);
+  // What the address says of encryption would take the place of what is said here.
+  for (const name of url.searchParams.keys().toArray()) if (name.startsWith('ssl')) url.searchParams.delete(name);
+  return { connectionString: url.href, ssl: { ca } };
+}
+
 /** Requests answer or fail within ten seconds; migrations, commands and backups take as long as they need. */
 export type Pace = 'requests' | 'work';
 

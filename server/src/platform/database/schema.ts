@@ -6,7 +6,9 @@ import type {
   SignInChallengesTable,
   ResetCodesTable,
   ResetTokensTable,
+  AccountTriesTable,
   GoogleNoncesTable,
+  GoogleCredentialsTable,
   AccountLinksTable,
   NotificationsTable,
 } from './tables/accounts.ts';
@@ -24,7 +26,6 @@ import type {
   AttemptAssessmentsTable,
   AttemptTimesTable,
   AttemptVoidsTable,
-  DrawnPapersTable,
   RegradeChangesTable,
   RegradesTable,
   StandingsTable,
@@ -87,7 +88,9 @@ export interface Database {
   sign_in_challenges: SignInChallengesTable;
   reset_codes: ResetCodesTable;
   reset_tokens: ResetTokensTable;
+  account_tries: AccountTriesTable;
   google_nonces: GoogleNoncesTable;
+  google_credentials: GoogleCredentialsTable;
   account_links: AccountLinksTable;
   skills: SkillsTable;
   questions: QuestionsTable;
@@ -103,7 +106,6 @@ export interface Database {
   attempt_voids: AttemptVoidsTable;
   regrades: RegradesTable;
   regrade_changes: RegradeChangesTable;
-  drawn_papers: DrawnPapersTable;
   standings: StandingsTable;
   scored_attempts: ScoredAttemptsTable;
   item_sums: ItemSumsTable;

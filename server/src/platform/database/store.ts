@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
-import { connect, endSilentConnections } from './connect.ts';
-import type { Db, Pace } from './connect.ts';
+import { connect, endSilentConnections, postgresAt } from './connect.ts';
+import type { Db, Pace, PostgresPlace } from './connect.ts';
 import { openEmbedded } from './embedded/embedded.ts';
 import type { EmbeddedStore } from './embedded/embedded.ts';
 import { DirectoryInUse, lockDirectory } from './embedded/lock.ts';
@@ -50,7 +50,7 @@ export function isInUse(config: Pick<Config, 'dataDir'>): boolean {
   }
 }
 
-type StoreConfig = Pick<Config, 'DATABASE_URL' | 'dataDir' | 'UNSAFE_STORE'>;
+type StoreConfig = Pick<Config, 'DATABASE_URL' | 'dataDir' | 'UNSAFE_STORE'> & PostgresPlace;
 /** What an operator should know (`warn`), and what helps to find a fault of ours. */
 export type Say = (line: string, level: 'warn' | 'debug') => void;
 /** A store as it was found, and what tells why it is not safe. */
@@ -75,7 +75,7 @@ export async function openAsFound(config: StoreConfig, say: Say, pace: Pace): Pr
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const onLost = (error: Error) => say(`database connection lost: ${error.message}`, 'warn');
   return config.DATABASE_URL
-    ? openPostgres(config.DATABASE_URL, onLost, pace)
+    ? openPostgres(config, onLost, pace)
     : openOwn(await openEmbedded({ dataDir: databaseFolder(config), log: (line) => say(line, 'debug') }), onLost, pace);
 }
 
@@ -85,8 +85,8 @@ type OnLost = (error: Error) => void;
 // takes longer than running them.
 const NEVER_COMPILED = '-c jit=off';
 
-function openPostgres(url: string, onLost: OnLost, pace: Pace): FoundStore {
-  const { db, pool, commitSeconds } = connect({ connectionString: url, options: NEVER_COMPILED }, onLost, pace);
+function openPostgres(place: PostgresPlace, onLost: OnLost, pace: Pace): FoundStore {
+  const { db, pool, commitSeconds } = connect({ ...postgresAt(place), options: NEVER_COMPILED }, onLost, pace);
   if (pace === 'requests') endSilentConnections(pool);
   return {
     kind: 'postgres',
@@ -125,7 +125,7 @@ export function openOwn(embedded: EmbeddedStore, onLost: OnLost, pace: Pace): Fo
 async function migrateStore(config: StoreConfig, store: Pick<Store, 'pool'>, say: Say): Promise<string[]> {
   if (!config.DATABASE_URL) return migrate(store.pool);
   // A migration may take longer than a request.
-  const { pool } = connect({ connectionString: config.DATABASE_URL }, (error) => say(error.message, 'warn'), 'work');
+  const { pool } = connect(postgresAt(config), (error) => say(error.message, 'warn'), 'work');
   try {
     return await migrate(pool);
   } finally {

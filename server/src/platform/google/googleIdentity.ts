@@ -22,7 +22,9 @@ export interface GoogleIdentity {
   picture: string | null;
   /** The organisation whose addresses Google hosts; null for everyone else. */
   hostedDomain: string | null;
-  nonce: string;
+  /** Null: none was asked for. */
+  nonce: string | null;
+  issuedAt: Date;
 }
 
 export interface GoogleIdentities {
@@ -40,7 +42,7 @@ const claims = z.object({
   sub: z.string().min(1).max(255),
   email: emailAddress,
   email_verified: z.literal(true),
-  nonce: z.string().min(1).max(200),
+  nonce: z.string().min(1).max(200).nullable().default(null),
   iat: z.number(),
   exp: z.number(),
   name: text(300),
@@ -93,6 +95,7 @@ export function createGoogleIdentities({ clientId, clock, log, keysUrl = GOOGLE_
         picture: googlePicture(picture),
         hostedDomain: hd,
         nonce,
+        issuedAt: new Date(iat * 1000),
       };
     },
   };

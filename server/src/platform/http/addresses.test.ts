@@ -103,10 +103,9 @@ test('a token counts in the Authorization header only, and only as Bearer', asyn
 test('HEAD is refused like GET and answers no body', async () => {
   const server = await start();
   const world = await makeWorld(server);
-  // What opens once is not asked about beforehand.
   const asked = [...server.server.bound.values()]
     .flat()
-    .filter(({ method, opensOnce }) => method === 'GET' && !opensOnce);
+    .filter(({ method, hasEffect }) => method === 'GET' && !hasEffect);
   for (const endpoint of asked) {
     const path = `/api${callOf(endpoint, world).slice('GET '.length)}`;
     for (const headers of [{}, bearer(world.learner), bearer(world.admin)]) {
@@ -124,7 +123,9 @@ test('a known path answers any other method with 405 and the methods it takes, w
   const before = await everyRow(server.store);
   const wrong: string[] = [];
   for (const [path, endpoints] of server.server.bound) {
-    const taken = endpoints.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    const taken = endpoints.flatMap(({ method, hasEffect }) =>
+      method === 'GET' && !hasEffect ? ['GET', 'HEAD'] : [method],
+    );
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE']) {
       if (taken.includes(method)) continue;
       const to = `/api${callOf({ method: 'GET', path: path as '/' }, world).slice('GET '.length)}`;

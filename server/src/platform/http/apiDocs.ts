@@ -1,4 +1,18 @@
-import type { FastifyInstance } from 'fastify';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { FastifyRequest } from 'fastify';
+import { Failure } from '@assay/contract/failure';
+import type { App } from '../app.ts';
+import { bearer } from './bind.ts';
+import type { Binder } from './bind.ts';
+import { countedAs } from './networkOf.ts';
+import { prepareFile, sendPrepared } from './preparedFile.ts';
+import type { PreparedFile } from './preparedFile.ts';
+
+interface Described {
+  info: { title: string };
+  paths: Record<string, Record<string, Operation>>;
+}
 
 interface Operation {
   summary?: string;
@@ -14,20 +28,44 @@ export const docsPaths: [string, { method: string }[]][] = [
   ['/docs', GET],
 ];
 
-/** The OpenAPI document of all bound routes, and a page of it that people can read without any script. */
-export function serveApiDocs(http: FastifyInstance) {
-  http.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger());
-  http.get('/api/docs', { schema: { hide: true } }, async (_request, reply) => {
-    const document = http.swagger() as { info: { title: string }; paths: Record<string, Record<string, Operation>> };
-    void reply.type('text/html; charset=utf-8');
-    void reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    return page(document.info.title, document.paths);
-  });
+interface Asking extends Pick<Binder, 'http' | 'findActor'> {
+  app: Pick<App, 'limits' | 'config'>;
+}
+
+/**
+ * The OpenAPI document of all bound routes, and a page of it that people can read without any script: made when first
+ * asked for, then kept. In production only people who are signed in get them.
+ */
+export function serveApiDocs({ http, app, findActor }: Asking) {
+  const onRequest = async (request: FastifyRequest) => {
+    if (app.config.NODE_ENV !== 'production') return;
+    const token = bearer(request);
+    const actor = token && (await findActor(token));
+    // Counted apart: who looks for the documentation must not keep their address from signing in.
+    if (actor) app.limits.take('read', `user ${actor.userId}`);
+    else app.limits.take('anonymous', `documentation to ${countedAs(request.ip)}`);
+    if (!actor) throw new Failure('unauthenticated');
+  };
+  const serve = (path: string, type: string, write: (document: Described) => string) => {
+    let made: Promise<PreparedFile> | undefined;
+    http.get(`/api${path}`, { schema: { hide: true }, onRequest }, async (request, reply) => {
+      made ??= prepare(type, write(http.swagger() as unknown as Described));
+      return sendPrepared(request, reply, await made);
+    });
+  };
+  serve('/openapi.json', 'application/json; charset=utf-8', (document) => JSON.stringify(document));
+  serve('/docs', 'text/html; charset=utf-8', ({ info, paths }) => page(info.title, paths));
+}
+
+async function prepare(type: string, text: string): Promise<PreparedFile> {
+  const plain = Buffer.from(text);
+  const brotli = await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
+  return prepareFile({ type, plain, brotli, cacheControl: 'private, no-cache' });
 }
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-function page(title: string, paths: Record<string, Record<string, Operation>>): string {
+function page(title: string, paths: Described['paths']): string {
   const rows = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => row(path, method, operation)),
   );

@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Failure } from '@assay/contract/failure';
 import type { Access, Asked, Endpoint, Endpoints, Given } from '@assay/contract/endpoint';
 import type { Actor, App, Origin } from '../app.ts';
-import type { AnonymousCalls } from './anonymousCalls.ts';
+import { countedAs } from './networkOf.ts';
 import { limitHeaders } from './rateLimit.ts';
+import { enterAsStranger, strangerLimitsOf } from './strangers.ts';
+import type { StrangerCall } from './strangers.ts';
 import type { LimitRule } from './rateLimit.ts';
 import { tellCaller } from './toldInLog.ts';
+import type { UsedBrowsers } from './usedBrowsers.ts';
 
 /** What a handler is told beside what was asked. */
 export interface Caller<A extends Access> {
@@ -69,13 +73,13 @@ export type Handlers<Api extends Endpoints> = { [Name in keyof Api]: Handler<Api
 
 export interface Binder {
   http: FastifyInstance;
-  app: Pick<App, 'limits'>;
-  anonymousCalls: AnonymousCalls;
+  app: Pick<App, 'limits' | 'lanes'>;
   /** Why this person may not make this call although their role may; null: they may. */
   refusalOf: (endpoint: Endpoint, actor: Actor) => Failure | null;
   /** Told of a call whose token is not good, or whose owner may not make it. */
   onRefused: (endpoint: Endpoint, by: { actor: Actor | null; origin: Origin }) => Promise<void>;
   findActor: (token: string) => Promise<Actor | null>;
+  usedBrowsers: UsedBrowsers;
   /** Endpoints with a limit of their own per person, as `POST /quiz/start`; the others share `read` and `write`. */
   limits: Readonly<Record<string, LimitRule>>;
   /** Every bound path with its methods, for 405 and for the tests that walk all routes. */
@@ -93,21 +97,37 @@ export function routes<Api extends Endpoints>(binder: Binder, api: Api, handlers
 
 function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
   const callers = new WeakMap<FastifyRequest, Caller<'public'>>();
-  const endings = new WeakMap<FastifyRequest, () => void>();
+  const strangers = new WeakMap<FastifyRequest, StrangerCall>();
+  const working = new WeakSet<FastifyRequest>();
   const success = endpoint.success ?? 200;
 
-  async function begin(key: string, request: FastifyRequest, reply: FastifyReply) {
-    const { state, end } = await binder.anonymousCalls.begin(key);
-    endings.set(request, end);
-    // Whoever hangs up, perhaps while they waited, may get no answer that ends it.
-    if (reply.raw.destroyed) end();
-    else reply.raw.once('close', end);
-    return state;
+  function demandMay(actor: Actor | null) {
+    if (endpoint.access !== 'public' && !actor) throw new Failure('unauthenticated');
+    if (actor && !mayCall(endpoint.access, actor)) throw new Failure('forbidden');
+    const refusal = actor && binder.refusalOf(endpoint, actor);
+    if (refusal) throw refusal;
+  }
+
+  /** Waits until a call that is limited as a stranger's may go on. */
+  async function begin(request: FastifyRequest, reply: FastifyReply) {
+    const { actor, origin } = callers.get(request) as Caller<'public'>;
+    const limits = strangerLimitsOf(endpoint, actor !== null);
+    if (!limits) return;
+    const call = await enterAsStranger({ ...binder.app, usedBrowsers: binder.usedBrowsers }, limits, origin);
+    strangers.set(request, call);
+    void reply.headers(limitHeaders(call.rule, call.state()));
+    // What is being done for somebody who hangs up is done to its end, and holds its place.
+    const hangUp = () => !working.has(request) && call.end(false);
+    reply.raw.once('close', hangUp);
+    if (!reply.raw.destroyed) return;
+    hangUp();
+    throw new Failure('unavailable');
   }
 
   binder.http.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
+    exposeHeadRoute: !endpoint.hasEffect,
     ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
     schema: {
       summary: endpoint.summary,
@@ -124,31 +144,44 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
       callers.set(request, { actor, token, origin: originOf(request) });
       tellCaller(request, actor, token);
       // Limits come before refusals, so that guessing tokens is limited too.
-      const [rule, key] = limitOf(binder, endpoint, actor, request);
-      void reply.headers(
-        limitHeaders(rule, actor ? binder.app.limits.take(rule, key) : await begin(key, request, reply)),
-      );
-      if (endpoint.access !== 'public' && !actor) throw new Failure('unauthenticated');
-      if (actor && !mayCall(endpoint.access, actor)) throw new Failure('forbidden');
-      const refusal = actor && binder.refusalOf(endpoint, actor);
-      if (refusal) throw refusal;
+      if (actor) {
+        const rule = limitOf(binder, endpoint);
+        void reply.headers(limitHeaders(rule, binder.app.limits.take(rule, `user ${actor.userId}`)));
+      }
+      // A body that is still on its way must not hold a place of its network.
+      if (!bringsBody(request) || (endpoint.access !== 'public' && !actor)) await begin(request, reply);
+      demandMay(actor);
     },
-    // A call without a session counts when it was refused.
+    preValidation: async (request, reply) => {
+      if (!bringsBody(request)) return;
+      const caller = callers.get(request) as Caller<'public'>;
+      if (caller.actor && caller.token) {
+        // A body may take seconds: meanwhile the session may have ended. One that came at once is no further query.
+        const actor = await binder.findActor(caller.token);
+        callers.set(request, { ...caller, actor });
+        demandMay(actor);
+      }
+      await begin(request, reply);
+    },
     onSend: async (request, reply) => {
       const caller = callers.get(request);
       if (caller && isRefusal(endpoint, caller, reply.statusCode)) await binder.onRefused(endpoint, caller);
-      if (!caller || caller.actor) return;
+      const call = strangers.get(request);
       // What the server could not do (500 and more) is nobody's guess.
-      if (reply.statusCode >= 400 && reply.statusCode < 500 && reply.statusCode !== 429) {
-        const [rule, key] = limitOf(binder, endpoint, null, request);
-        void reply.headers(limitHeaders(rule, binder.app.limits.note(rule, key)));
+      const wasRefused = reply.statusCode >= 400 && reply.statusCode < 500 && reply.statusCode !== 429;
+      if (call) {
+        call.end(wasRefused);
+        if (reply.statusCode !== 429) void reply.headers(limitHeaders(call.rule, call.state()));
+      } else if (caller && !caller.actor && wasRefused) {
+        // Its body was no good, so that it did not come as far as its turn.
+        const state = binder.app.limits.note('anonymousNetwork', caller.origin.network);
+        void reply.headers(limitHeaders('anonymousNetwork', state));
       }
-      endings.get(request)?.();
     },
     handler: async (request, reply) => {
       const caller = callers.get(request) as Caller<Endpoint['access']>;
       const asked = { params: request.params, query: request.query, body: request.body } as Asked<Endpoint>;
-      if (endpoint.opensOnce && request.method === 'HEAD') throw new Failure('method_not_allowed');
+      working.add(request);
       const given = await handler(asked, caller);
       void reply.code(success);
       if (given instanceof Streamed || given instanceof FileAnswer) {
@@ -185,7 +218,7 @@ async function* answerIn(pieces: AsyncIterable<string>) {
 const isRefusal = ({ access }: Endpoint, { actor, token }: Caller<'public'>, status: number) =>
   actor ? status === 403 : status === 401 && token !== null && access !== 'public';
 
-function bearer(request: FastifyRequest): string | null {
+export function bearer(request: FastifyRequest): string | null {
   const match = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
 }
@@ -197,16 +230,22 @@ function mayCall(access: Access, actor: Actor): boolean {
 }
 
 function originOf(request: FastifyRequest): Origin {
-  return { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
+  return { address: request.ip, network: countedAs(request.ip), device: deviceOf(request), userAgent };
 }
 
-function limitOf(
-  binder: Binder,
-  endpoint: Endpoint,
-  actor: Actor | null,
-  request: FastifyRequest,
-): [rule: LimitRule, key: string] {
-  if (!actor) return ['anonymous', `address ${request.ip}`];
-  const shared: LimitRule = endpoint.method === 'GET' ? 'read' : 'write';
-  return [binder.limits[`${endpoint.method} ${endpoint.path}`] ?? shared, `user ${actor.userId}`];
+/** A browser's own secret: too long to be guessed, or it does not count. */
+const DEVICE = /^[A-Za-z0-9_-]{22,64}$/;
+
+function deviceOf({ headers }: FastifyRequest): string | null {
+  const secret = headers['x-device'];
+  if (typeof secret !== 'string' || !DEVICE.test(secret)) return null;
+  return createHash('sha256').update(secret).digest('base64url');
 }
+
+function limitOf(binder: Binder, { method, path }: Endpoint): LimitRule {
+  return binder.limits[`${method} ${path}`] ?? (method === 'GET' ? 'read' : 'write');
+}
+
+const bringsBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Failure } from '@assay/contract/failure';
 import type { App } from '../app.ts';
+import { countedAs } from './networkOf.ts';
 import { limitHeaders } from './rateLimit.ts';
 
 /** Below /api; the pages' headers name it. */
@@ -43,7 +44,7 @@ export async function takeCspReports(http: FastifyInstance, app: Pick<App, 'limi
       schema: { hide: true },
       onRequest: async (request, reply) => {
         // Counted apart: a page that reports much must not keep its address from signing in.
-        const state = app.limits.take('anonymous', `reports of ${request.ip}`);
+        const state = app.limits.take('anonymous', `reports of ${countedAs(request.ip)}`);
         void reply.headers(limitHeaders('anonymous', state));
       },
       handler: async (request, reply) => {

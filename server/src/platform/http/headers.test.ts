@@ -97,6 +97,8 @@ test('every refusal of the API carries the headers of the API', async () => {
     [403, { ...post, headers: { ...json, origin: 'https://elsewhere.example' }, body: '{}' }],
     [500, { path: '/api/broken' }],
     [401, { path: '/%61pi/auth/me' }],
+    [401, { path: 'http://x/api/auth/me' }],
+    [401, { path: 'https://x/%61pi/auth/me' }],
   ] as const;
   for (const [status, ask] of refusals) {
     const reply = await askRaw(url, ask);

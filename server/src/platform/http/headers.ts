@@ -59,11 +59,12 @@ export function securityHeaders(publicUrl: string, { google }: { google: boolean
   };
 }
 
-/** Whether an address belongs to the API, however it is written: /%61pi leads there too. */
+/** Whether an address belongs to the API, however it is written: /%61pi leads there too, and http://host/api. */
 export function isApiPath(url: string): boolean {
   if (url.startsWith('/api')) return true;
+  const path = url.replace(/^https?:\/\/[^/]*/, '');
   try {
-    return url.includes('%') && decodeURI(url).startsWith('/api');
+    return path.startsWith('/api') || (path.includes('%') && decodeURI(path).startsWith('/api'));
   } catch {
     return false;
   }

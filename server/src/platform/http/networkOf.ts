@@ -1,13 +1,49 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import type { Origin } from '../app.ts';
 
 /** The network that an address belongs to, /24 or /48: enough to find an attack, too little to name a household. */
 export function networkOf(address: string): string | null {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const plain = plainAddress(address);
   if (isIPv4(plain)) return plain.replace(/\.\d+$/, '.0/24');
-  if (!isIPv6(plain)) return null;
-  const [head = [], tail = []] = plain.split('::').map((part) => part.split(':').filter(Boolean));
-  // An IPv4 address at the end stands for two groups.
-  const given = head.length + tail.length + (plain.includes('.') ? 1 : 0);
-  const groups = [...head, ...Array.from({ length: 8 - given }, () => '0'), ...tail].slice(0, 3);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/48`;
+  return isIPv6(plain) ? firstGroups(plain, 3) : null;
+}
+
+/** What limits count by: an IPv4 address, or the /64 of an IPv6 address, of which one household has all. */
+export function countedAs(address: string): string {
+  const plain = plainAddress(address);
+  return isIPv6(plain) ? firstGroups(plain, 4) : plain;
+}
+
+/** What an account's limits count by beside it: the browser, or the network and program of a client that says nothing. */
+export const placeOf = ({ device, network, userAgent }: Pick<Origin, 'device' | 'network' | 'userAgent'>): string =>
+  device === null ? `network ${network} ${userAgent}` : `device ${device}`;
+
+/** IPv4 also where a socket for both versions, or a translator between them, writes it as IPv6. */
+function plainAddress(address: string): string {
+  const written = address.replace(/%.*$/, '').toLowerCase();
+  if (!isIPv6(written)) return written;
+  const groups = groupsOf(written);
+  const prefix = groups.slice(0, 6).join(':');
+  if (prefix !== '0:0:0:0:0:ffff' && prefix !== '64:ff9b:0:0:0:0') return written;
+  const bytes = groups.slice(6).flatMap((group) => {
+    const number = Number.parseInt(group, 16);
+    return [number >> 8, number & 255];
+  });
+  return bytes.join('.');
+}
+
+const firstGroups = (plain: string, count: number) => `${groupsOf(plain).slice(0, count).join(':')}::/${count * 16}`;
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean).flatMap(hexOf));
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
+  return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16).toString(16));
+}
+
+/** An IPv4 address at the end is two groups. */
+function hexOf(group: string): string[] {
+  if (!group.includes('.')) return [group];
+  const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
+  return [(a * 256 + b).toString(16), (c * 256 + d).toString(16)];
 }

@@ -8,6 +8,11 @@ const USUAL = new Set(METHODS.filter((method) => method !== 'TRACE'));
 /** What is longer is no parameter to the router. */
 export const LONGEST_PARAMETER = 200;
 
+interface Taken {
+  method: string;
+  hasEffect?: true | undefined;
+}
+
 interface Known {
   path: string;
   parts: string[];
@@ -18,11 +23,11 @@ interface Known {
  * Known path, other method: 405 with Allow. To be called after every endpoint is bound. Asked where the router found
  * nothing: a route for every method that a path does not take was a fifth of a server's start.
  */
-export function refuseOtherMethods(http: FastifyInstance, bound: Iterable<[string, { method: string }[]]>) {
+export function refuseOtherMethods(http: FastifyInstance, bound: Iterable<[string, Taken[]]>) {
   const known = [...bound].map(([path, endpoints]): Known => ({
     path: `/api${path}`,
     parts: `/api${path}`.split('/'),
-    allowed: endpoints.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+    allowed: endpoints.flatMap(methodsOf),
   }));
   // As the router does: what is written out goes before a parameter.
   const inOrder = known.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
@@ -46,6 +51,10 @@ export function refuseOtherMethods(http: FastifyInstance, bound: Iterable<[strin
     http.route({ method, url: one.path, schema: { hide: true }, handler });
   }
 }
+
+/** HEAD goes with every GET that changes nothing. */
+const methodsOf = ({ method, hasEffect }: Taken): string[] =>
+  method === 'GET' && !hasEffect ? ['GET', 'HEAD'] : [method];
 
 const isParameter = (part: string) => part.startsWith(':');
 

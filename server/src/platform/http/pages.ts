@@ -1,32 +1,60 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import fastifyStatic from '@fastify/static';
 import { Failure } from '@assay/contract/failure';
 import { sendFailure } from './errors.ts';
 import { isApiPath } from './headers.ts';
+import { prepareFile, sendPrepared } from './preparedFile.ts';
+import type { PreparedFile } from './preparedFile.ts';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+};
 
 /** Serves the built browser part, compressed at build time; every path that is not a file is the one page. */
 export async function servePages(http: FastifyInstance, folder: string) {
-  const built = existsSync(join(folder, 'index.html'));
-  if (built)
-    await http.register(fastifyStatic, {
-      root: folder,
-      preCompressed: true,
-      index: false,
-      // One route a file: whatever is none, the root and folders too, is the one page or absent.
-      wildcard: false,
-      setHeaders: (reply, path) => {
-        const immutable = path.includes('/assets/');
-        void reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
+  const files = await readPages(folder);
+  for (const [path, file] of files)
+    http.get(path, { schema: { hide: true } }, async (request, reply) => sendPrepared(request, reply, file));
+  const page = files.get('/index.html');
   http.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!built || !wantsPage || isApiPath(request.url) || wantsFile(request))
+    if (!page || !wantsPage || isApiPath(request.url) || wantsFile(request))
       return sendFailure(new Failure('not_found'), request, reply);
-    return reply.header('cache-control', 'no-cache').sendFile('index.html', folder, { cacheControl: false });
+    return sendPrepared(request, reply, page);
   });
+}
+
+/** Every file by its path, read once: some three MB, and no request opens a file. */
+async function readPages(folder: string): Promise<Map<string, PreparedFile>> {
+  const files = new Map<string, PreparedFile>();
+  if (!existsSync(join(folder, 'index.html'))) return files;
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    if (!entry.isFile() || entry.name.endsWith('.br')) continue;
+    const at = join(entry.parentPath, entry.name);
+    const path = `/${relative(folder, at).replaceAll(sep, '/')}`;
+    files.set(
+      path,
+      prepareFile({
+        type: TYPES[extname(at)] ?? 'application/octet-stream',
+        plain: await readFile(at),
+        brotli: existsSync(`${at}.br`) ? await readFile(`${at}.br`) : null,
+        cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      }),
+    );
+  }
+  return files;
 }
 
 /** A script, style or picture that is gone must fail as one; whoever follows an old link is shown the page for it. */

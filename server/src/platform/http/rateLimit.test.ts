@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MovableClock } from '../../movableClock.ts';
-import { RateLimited, createRateLimiter, limitHeaders, limitRules } from './rateLimit.ts';
+import { MOST_KEYS, RateLimited, createRateLimiter, limitHeaders, limitRules } from './rateLimit.ts';
 import type { LimitRule } from './rateLimit.ts';
 
 const rules = Object.keys(limitRules) as LimitRule[];
@@ -35,12 +35,13 @@ test('the limits are those of the security design', () => {
       'quizAnswer 120/60',
       'quizComplete 20/60',
       'foreignProfile 60/3600',
-      'register 5/3600',
-      'registerOverall 100/3600',
+      'register 40/3600',
       'passcode 5/900',
       'passcodeOverall 20/3600',
-      'loginAccountAddress 5/900',
-      'loginAddress 50/900',
+      'anonymousNetwork 240/60',
+      'loginNetwork 200/900',
+      'loginAccountDevice 5/900',
+      'loginDevice 50/900',
       'loginAccountDay 100/86400',
     ]),
   );
@@ -123,8 +124,8 @@ test('looking and demanding count nothing; one given back was never taken', () =
     limits.giveBack('register', 'one');
   }
   limits.giveBack('register', 'never seen');
-  expect(limits.look('register', 'one')).toEqual({ limit: 5, remaining: 5, resetSeconds: 0 });
-  for (let nth = 0; nth < 9; nth += 1) limits.note('register', 'one');
+  expect(limits.look('register', 'one')).toEqual({ limit: 40, remaining: 40, resetSeconds: 0 });
+  for (let nth = 0; nth < 49; nth += 1) limits.note('register', 'one');
   expect(limits.look('register', 'one').remaining).toBe(0);
 });
 
@@ -135,13 +136,40 @@ test('keys whose window has passed are forgotten, others stay counted', () => {
   limits.take('register', 'new');
   clock.move(1800);
   limits.sweep();
-  expect(limits.look('register', 'old').remaining).toBe(5);
-  expect(limits.look('register', 'new').remaining).toBe(4);
+  expect(limits.look('register', 'old').remaining).toBe(40);
+  expect(limits.look('register', 'new').remaining).toBe(39);
+});
+
+test('of one rule a bounded number of keys is kept; the oldest is forgotten, and other rules keep theirs', () => {
+  const { limits } = limiter();
+  limits.take('register', 'kept');
+  for (let nth = 0; nth <= MOST_KEYS; nth += 1) limits.take('loginAccountDay', `key ${nth}`);
+  const left = (key: string) => limits.look('loginAccountDay', key).remaining;
+  expect([left('key 0'), left('key 1'), left(`key ${MOST_KEYS}`)]).toEqual([100, 99, 99]);
+  expect(limits.look('register', 'kept').remaining).toBe(39);
+});
+
+test('a key that has nothing left is not forgotten for others of which little was used', () => {
+  const { clock, limits } = limiter();
+  for (let nth = 0; nth < 3; nth += 1) limits.take('forgotAccountHour', 'spent');
+  for (let nth = 0; nth <= MOST_KEYS; nth += 1) limits.take('forgotAccountHour', `key ${nth}`);
+  expect(refusal(() => limits.take('forgotAccountHour', 'spent'))).not.toBeNull();
+  clock.move(3600);
+  expect(limits.take('forgotAccountHour', 'spent').remaining).toBe(2);
+  clock.move(3600);
+  limits.sweep();
+  expect(limits.look('forgotAccountHour', 'spent').remaining).toBe(3);
+});
+
+test('a bounded number of spent keys is kept as well', () => {
+  const { limits } = limiter(0.01);
+  for (let nth = 0; nth <= MOST_KEYS; nth += 1) limits.take('passcode', `key ${nth}`);
+  expect([0, 1].map((nth) => limits.look('passcode', `key ${nth}`).remaining)).toEqual([1, 0]);
 });
 
 test('the header fields name the policy and what is left of it', () => {
-  expect(limitHeaders('loginAddress', { limit: 50, remaining: 7, resetSeconds: 12 })).toEqual({
-    'ratelimit-policy': '"loginAddress";q=50;w=900',
-    ratelimit: '"loginAddress";r=7;t=12',
+  expect(limitHeaders('loginDevice', { limit: 50, remaining: 7, resetSeconds: 12 })).toEqual({
+    'ratelimit-policy': '"loginDevice";q=50;w=900',
+    ratelimit: '"loginDevice";r=7;t=12',
   });
 });

@@ -1,20 +1,28 @@
 import { Failure } from '@assay/contract/failure';
 import type { Clock } from '../clock.ts';
 
-/** All limits in one table: at most `count` in any window of `seconds`. */
+/**
+ * All limits in one table: at most `count` in any window of `seconds`. Rules of what many people share, an address above
+ * all, are `slowed`: beyond the count so many are under way at once, and each that counts keeps its place so long.
+ */
 export const limitRules = {
   read: { count: 600, seconds: 60 },
   write: { count: 120, seconds: 60 },
-  /** Refused calls without a session, by address: a class behind one address can sign in. */
+  /** Refused calls without a session, by device, and by address. */
   anonymous: { count: 120, seconds: 60 },
-  /** New sockets by address. */
-  socketHandshake: { count: 30, seconds: 60 },
-  /** New requests to be let into a meeting; asserting one again is not counted. */
-  joinRequest: { count: 10, seconds: 60 },
+  anonymousNetwork: { count: 240, seconds: 60, slowed: { atOnce: 4, holdMs: 250 } },
+  /** New sockets by address; beyond it they are slowed down. */
+  socketHandshake: { count: 300, seconds: 60 },
+  /** New requests without an invitation to be let into a meeting; asserting one again is not counted. */
+  joinRequest: { count: 30, seconds: 60 },
+  /** Entries of one person into one meeting, whatever sockets they come on: each is a stay, and told to everybody. */
+  meetingEntry: { count: 30, seconds: 60 },
   /** Meeting ids that do not exist, tried over sockets. */
   meetingLookup: { count: 30, seconds: 60 },
+  /** By device, and by address: each makes a credential of the relay. */
   precheck: { count: 30, seconds: 60 },
-  /** Looks at invitations by the token of their link, by address. */
+  precheckNetwork: { count: 300, seconds: 60, slowed: { atOnce: 2, holdMs: 1000 } },
+  /** Looks at invitations by the token of their link, by device. */
   invitation: { count: 60, seconds: 60 },
   /** Letters to candidates: each goes to any address that an admin types. */
   invite: { count: 100, seconds: 3600 },
@@ -29,31 +37,48 @@ export const limitRules = {
   /** Reports of one person as a file: of everybody in a group or two. */
   report: { count: 120, seconds: 3600 },
   foreignProfile: { count: 60, seconds: 3600 },
-  register: { count: 5, seconds: 3600 },
-  registerOverall: { count: 100, seconds: 3600 },
+  /** New accounts, and addresses that turned out to have one: a class registers together. */
+  register: { count: 40, seconds: 3600 },
+  /** Registrations that failed, by address. */
+  registerNetwork: { count: 120, seconds: 3600, slowed: { atOnce: 2, holdMs: 1000 } },
+  /** Wrong passcodes, by device, and all together. */
   passcode: { count: 5, seconds: 900 },
-  passcodeOverall: { count: 20, seconds: 3600 },
-  /** Failures of one account from one address. */
-  loginAccountAddress: { count: 5, seconds: 900 },
-  loginAddress: { count: 50, seconds: 900 },
+  passcodeOverall: { count: 20, seconds: 3600, slowed: { atOnce: 1, holdMs: 1000 } },
+  /** Wrong passwords of one account from one device. */
+  loginAccountDevice: { count: 5, seconds: 900 },
+  /** Wrong passwords of any account, by device, and by address. */
+  loginDevice: { count: 50, seconds: 900 },
+  loginNetwork: { count: 200, seconds: 900, slowed: { atOnce: 8, holdMs: 500 } },
+  /** Refused calls of an account's browsers that did not wait in the lane of their address, by account. */
+  usedBrowser: { count: 20, seconds: 900 },
   /** Refused calls told in the audit log, by person or address; no call is refused because of it. */
   refusalAudit: { count: 10, seconds: 60 },
   refusalAuditOverall: { count: 300, seconds: 60 },
-  forgotAddress: { count: 10, seconds: 3600 },
-  /** Codes sent to one account. */
+  /** Requests for a code, by device, and by address. */
+  forgotDevice: { count: 10, seconds: 3600 },
+  forgotNetwork: { count: 100, seconds: 3600, slowed: { atOnce: 4, holdMs: 500 } },
+  /** Codes sent to one account because one device asked. */
   forgotAccountHour: { count: 3, seconds: 3600 },
-  forgotAccountDay: { count: 10, seconds: 86_400 },
-  /** Wrong codes from one address. */
+  /** As well, because strangers asked: from one network, from everywhere. With five tries each, 150 in 1,000,000 codes. */
+  forgotAccountNetwork: { count: 10, seconds: 86_400 },
+  forgotAccountDay: { count: 30, seconds: 86_400 },
+  /** Wrong codes from one device. */
   verifyOtp: { count: 30, seconds: 3600 },
   loginAccountDay: { count: 100, seconds: 86_400 },
   /** Wrong codes of one account at its second step, over all sign-ins; with the day's, 150 in 1,000,000 codes. */
   secondFactor: { count: 10, seconds: 900 },
   secondFactorDay: { count: 50, seconds: 86_400 },
-  /** Refused Google sign-ins of an address. */
+  /** Refused Google sign-ins of a device. */
   google: { count: 20, seconds: 900 },
-  /** Every look at the sign-in page asks for one, and a whole class may look. */
-  googleNonce: { count: 1000, seconds: 900 },
-} as const satisfies Record<string, { count: number; seconds: number }>;
+  /** By address: every look at the sign-in page asks for one, and a whole class may look. */
+  googleNonce: { count: 1000, seconds: 900, slowed: { atOnce: 8, holdMs: 500 } },
+} as const satisfies Record<string, LimitDefinition>;
+
+interface LimitDefinition {
+  count: number;
+  seconds: number;
+  slowed?: { atOnce: number; holdMs: number };
+}
 
 export type LimitRule = keyof typeof limitRules;
 
@@ -93,27 +118,56 @@ export interface RateLimiter {
   giveBack(rule: LimitRule, key: string): void;
   /** Throws `RateLimited` when nothing is left, without counting. */
   demand(rule: LimitRule, key: string): LimitState;
+  /** How many a rule allows in its window. */
+  limitOf(rule: LimitRule): number;
+  /** As `demand`, of moments within the window that are counted elsewhere, oldest first. */
+  demandOf(rule: LimitRule, times: readonly number[]): LimitState;
   /** Counts one where there is room; never throws. */
   note(rule: LimitRule, key: string): LimitState;
   /** Forgets keys whose window has passed. */
   sweep(): void;
 }
 
+/**
+ * Of one rule, and as many that have nothing left; beyond it the oldest are forgotten, so that nobody fills the memory
+ * with keys. They are apart, so that a spent one is pushed out by as many spent ones only.
+ */
+export const MOST_KEYS = 50_000;
+
+type Windows = Map<string, { times: number[] }>;
+
 /** Sliding windows in memory: never more than the limit in any window, never a refusal below it. */
 export function createRateLimiter(clock: Clock, factor: number, onRefused: (rule: LimitRule) => void): RateLimiter {
-  const windows = new Map<string, { rule: LimitRule; times: number[] }>();
+  const windows = new Map<LimitRule, { open: Windows; spent: Windows }>();
 
-  function current(rule: LimitRule, key: string) {
-    const name = `${rule} ${key}`;
-    const since = clock.now().getTime() - limitRules[rule].seconds * 1000;
-    const found = windows.get(name) ?? { rule, times: [] };
-    const firstLive = found.times.findIndex((time) => time > since);
-    found.times = firstLive === -1 ? [] : found.times.slice(firstLive);
-    return { name, found };
+  function windowsOf(rule: LimitRule) {
+    const ofRule: { open: Windows; spent: Windows } = windows.get(rule) ?? { open: new Map(), spent: new Map() };
+    windows.set(rule, ofRule);
+    return ofRule;
   }
 
-  function state(rule: LimitRule, times: number[]): LimitState {
-    const limit = Math.max(1, Math.floor(limitRules[rule].count * factor));
+  function current(rule: LimitRule, key: string) {
+    const since = clock.now().getTime() - limitRules[rule].seconds * 1000;
+    const { open, spent } = windowsOf(rule);
+    const found: { times: number[] } = spent.get(key) ?? open.get(key) ?? { times: [] };
+    const firstLive = found.times.findIndex((time) => time > since);
+    found.times = firstLive === -1 ? [] : found.times.slice(firstLive);
+    return found;
+  }
+
+  function keep(rule: LimitRule, key: string, found: { times: number[] }) {
+    const { open, spent } = windowsOf(rule);
+    const [into, other] = found.times.length < limitOf(rule) ? [open, spent] : [spent, open];
+    other.delete(key);
+    into.set(key, found);
+    const [oldest = key] = into.keys();
+    if (into.size > MOST_KEYS) into.delete(oldest);
+  }
+
+  const limitOf = (rule: LimitRule) => Math.max(1, Math.floor(limitRules[rule].count * factor));
+
+  function state(rule: LimitRule, times: readonly number[]): LimitState {
+    const limit = limitOf(rule);
     const windowMs = limitRules[rule].seconds * 1000;
     const remaining = Math.max(0, limit - times.length);
     const freeing = remaining > 0 ? times.at(-1) : times[times.length - limit];
@@ -121,24 +175,28 @@ export function createRateLimiter(clock: Clock, factor: number, onRefused: (rule
     return { limit, remaining, resetSeconds: Math.max(0, Math.ceil(resetMs / 1000)) };
   }
 
-  const look = (rule: LimitRule, key: string) => state(rule, current(rule, key).found.times);
+  const look = (rule: LimitRule, key: string) => state(rule, current(rule, key).times);
 
-  function demand(rule: LimitRule, key: string) {
-    const before = look(rule, key);
+  function demandOf(rule: LimitRule, times: readonly number[]) {
+    const before = state(rule, times);
     if (before.remaining > 0) return before;
     onRefused(rule);
     throw new RateLimited(rule, before);
   }
 
+  const demand = (rule: LimitRule, key: string) => demandOf(rule, current(rule, key).times);
+
   function note(rule: LimitRule, key: string) {
-    const { name, found } = current(rule, key);
+    const found = current(rule, key);
     if (state(rule, found.times).remaining > 0) found.times.push(clock.now().getTime());
-    windows.set(name, found);
+    keep(rule, key, found);
     return state(rule, found.times);
   }
 
   return {
     look,
+    limitOf,
+    demandOf,
     demand,
     note,
     take(rule, key) {
@@ -146,13 +204,15 @@ export function createRateLimiter(clock: Clock, factor: number, onRefused: (rule
       return note(rule, key);
     },
     giveBack(rule, key) {
-      current(rule, key).found.times.pop();
+      current(rule, key).times.pop();
     },
     sweep() {
-      for (const [name, { rule, times }] of windows) {
-        const last = times.at(-1) ?? 0;
-        if (last <= clock.now().getTime() - limitRules[rule].seconds * 1000) windows.delete(name);
-      }
+      for (const [rule, ofRule] of windows)
+        for (const some of [ofRule.open, ofRule.spent])
+          for (const [key, { times }] of some) {
+            const last = times.at(-1) ?? 0;
+            if (last <= clock.now().getTime() - limitRules[rule].seconds * 1000) some.delete(key);
+          }
     },
   };
 }

@@ -16,6 +16,12 @@ export function addressReader(trusted: Config['TRUST_PROXY']): (request: Incomin
   };
 }
 
+/** Whether who connects is a proxy of this installation. */
+export function proxyCheck(trusted: Config['TRUST_PROXY']): (address: string) => boolean {
+  const isTrusted = trustOf(trusted);
+  return (address) => isTrusted(address, 0);
+}
+
 function trustOf(trusted: Config['TRUST_PROXY']): (address: string, hop: number) => boolean {
   if (trusted === undefined) return () => false;
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted;

@@ -2,6 +2,7 @@ import type { EventFailure, ServerEvents } from '@assay/contract/events';
 import type { Socket } from 'socket.io';
 import type { z } from 'zod';
 import type { Actor } from '../app.ts';
+import { countedAs } from '../http/networkOf.ts';
 
 /** One open socket as features see it. */
 export interface Connection {
@@ -9,6 +10,8 @@ export interface Connection {
   /** Null for a guest. */
   actor: Actor | null;
   address: string;
+  /** What limits count the address as. */
+  network: string;
   /** What the page opened its socket with beside the token, as long as it may be a token. */
   given(name: string): string | undefined;
   tell: Tell;
@@ -46,6 +49,7 @@ export function connectionOf(socket: OpenSocket, address: string): Connection {
       return socket.data.actor;
     },
     address,
+    network: countedAs(address),
     given(name) {
       const value: unknown = socket.handshake.auth[name];
       return typeof value === 'string' && TOKEN.test(value) ? value : undefined;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Actor, App } from '../app.ts';
 import { failureOf } from '../http/errors.ts';
 import type { Connection } from './connection.ts';
-import { createEventRates, createViolations } from './violations.ts';
+import { createEventRates, createViolations, UNKNOWN_EVENTS } from './violations.ts';
 import type { EventRate } from './violations.ts';
 
 export type EventHandlers<Events extends ClientEvents> = {
@@ -47,7 +47,10 @@ interface Parts extends Pick<App, 'clock' | 'config' | 'log'> {
   lookAgain: () => Promise<boolean> | null;
 }
 
-/** Takes the events of one connection. What the frame itself finds wrong counts as a violation. */
+/**
+ * Takes the events of one connection. What the frame itself finds wrong counts as a violation; an event that it does not
+ * know is ignored, as long as it is no flood.
+ */
 export function hearConnection(
   { clock, config, log, refusalOfEvents, lookAgain }: Parts,
   hearing: Hearing,
@@ -58,9 +61,9 @@ export function hearConnection(
 
   async function take(name: string, payload: unknown): Promise<object | void> {
     const heard = hearing.get(name);
-    if (!heard) throw new Violation('not_found', { message: 'There is no such event.' });
-    const retryAfter = rates.take(name, heard.rate, clock.now());
+    const retryAfter = heard ? rates.take(name, heard.rate, clock.now()) : rates.take('', UNKNOWN_EVENTS, clock.now());
     if (retryAfter !== null) throw new Violation('rate_limited', { retryAfter });
+    if (!heard) throw new UnknownEvent('not_found', { message: 'There is no such event.' });
     const looking = lookAgain();
     if (looking && !(await looking)) throw new Failure('unauthenticated');
     const refusal = connection.actor && refusalOfEvents(connection.actor);
@@ -81,13 +84,18 @@ export function hearConnection(
       if (!failure) log.error({ err: thrown, socketEvent: hearing.has(name) ? name : 'unknown' }, 'unexpected error');
       const error = told(failure ?? new Failure('internal'), name, sent[0]);
       answer({ ok: false, error });
+      if (thrown instanceof UnknownEvent) return;
       connection.tellRefusal(error);
-      if (thrown instanceof Violation && violations.note(clock.now())) connection.end();
+      if (!(thrown instanceof Violation) || !violations.note(clock.now())) return;
+      connection.tellRefusal(told(new Failure('too_many_refused'), name, sent[0]));
+      connection.end();
     }
   };
 }
 
 class Violation extends Failure {}
+/** Of a client that knows more than this server: answered where it waits for an answer, and otherwise ignored. */
+class UnknownEvent extends Failure {}
 
 /** Of what a client sent and gets back: enough to recognise it. */
 const LONGEST_NAME = 60;

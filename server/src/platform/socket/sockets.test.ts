@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import type { Server } from '../../server.ts';
 import { startTestServer } from '../../testServer.ts';
-import { openSocket } from '../../testSocket.ts';
+import { openProgram, openSocket } from '../../testSocket.ts';
 import { signInAgain } from '../../testWorld.ts';
 import { untilHolds } from '../../testWaiting.ts';
 import type { Connection } from './connection.ts';
@@ -69,16 +69,40 @@ test('a token that is unknown, ended, malformed or of a deactivated person fails
     expect(await refusalOf(openSocket(url, token)), JSON.stringify(token)).toBe('unauthenticated');
 });
 
-test('a page of another site is refused at every request, also while polling; a page of ours and a program are not', async () => {
-  const { url } = await start({ RATE_LIMIT_FACTOR: '10' });
-  for (const transport of ['websocket', 'polling'])
-    for (const origin of ['https://evil.example', 'null', `${url}.evil.example`, url.replace('http:', 'https:') + '1'])
+const transports = ['websocket', 'polling'];
+
+test('a page of another site is refused at every request, also while polling; a page of ours is not', async () => {
+  const { url, learner } = await start({ RATE_LIMIT_FACTOR: '10' });
+  const { token } = await learner();
+  const foreign: Record<string, string>[] = [
+    'https://evil.example',
+    'null',
+    `${url}.evil.example`,
+    `${url.replace('http:', 'https:')}1`,
+  ].flatMap((origin): Record<string, string>[] => [
+    { origin },
+    { referer: `${origin}/` },
+    { origin, 'sec-fetch-site': 'same-origin' },
+  ]);
+  foreign.push({ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site', referer: `${url}/` });
+  const ours: Record<string, string>[] = [
+    { origin: url },
+    { 'sec-fetch-site': 'same-origin' },
+    { referer: `${url}/join/abcd-efgh-jkmn` },
+  ];
+  for (const transport of transports) {
+    for (const extraHeaders of foreign)
+      for (const given of [undefined, token])
+        expect(
+          await refusalOf(openProgram(url, given, { transports: [transport], extraHeaders })),
+          JSON.stringify(extraHeaders),
+        ).not.toBe('let in');
+    for (const extraHeaders of ours)
       expect(
-        await refusalOf(openSocket(url, undefined, { transports: [transport], extraHeaders: { origin } })),
-      ).not.toBe('let in');
-  for (const transport of ['websocket', 'polling'])
-    for (const extraHeaders of [{}, { origin: url }] as Record<string, string>[])
-      expect(await refusalOf(openSocket(url, undefined, { transports: [transport], extraHeaders }))).toBe('let in');
+        await refusalOf(openProgram(url, undefined, { transports: [transport], extraHeaders })),
+        JSON.stringify(extraHeaders),
+      ).toBe('let in');
+  }
   // A session opened by a program is of no use to a foreign page either.
   const opened = await fetch(`${url}/socket.io/?EIO=4&transport=polling`);
   const { sid } = JSON.parse((await opened.text()).slice(1)) as { sid: string };
@@ -91,34 +115,30 @@ test('a page of another site is refused at every request, also while polling; a 
   expect(opened.headers.get('set-cookie')).toBeNull();
 });
 
-test('one address opens at most 30 sockets a minute and has at most 50 open', async () => {
-  const { url, clock } = await start({ TRUST_PROXY: '1' });
-  const from = (address: string) => openSocket(url, undefined, { extraHeaders: { 'x-forwarded-for': address } });
-  const refused: number[] = [];
-  for (let nth = 1; nth <= 31; nth += 1) if ((await refusalOf(from('10.0.0.1'))) !== 'let in') refused.push(nth);
-  expect(refused).toEqual([31]);
-  expect(await refusalOf(from('10.0.0.2'))).toBe('let in');
-  clock.move(61);
-  const open = [];
-  for (let nth = 31; nth <= 50; nth += 1) open.push(await from('10.0.0.1'));
-  expect(await refusalOf(from('10.0.0.1'))).not.toBe('let in');
-  open[0]?.socket.close();
-  await untilHolds(async () => expect(await refusalOf(from('10.0.0.1'))).toBe('let in'));
+test('what comes from no page is let in with a token only', async () => {
+  const { url, learner, call } = await start();
+  const [person, gone] = [await learner(), await learner()];
+  await call('POST /auth/logout', { token: gone.token });
+  for (const transport of transports) {
+    const open = (token?: unknown, extraHeaders = {}) =>
+      refusalOf(openProgram(url, token, { transports: [transport], extraHeaders }));
+    for (const token of [undefined, null, '', gone.token, `asy_${'x'.repeat(43)}`])
+      expect(await open(token), `${transport} ${JSON.stringify(token)}`).toBe('unauthenticated');
+    expect(await open(undefined, { 'sec-fetch-site': 'none' }), transport).toBe('unauthenticated');
+    expect(await open(person.token), transport).toBe('let in');
+  }
 });
 
-test('an event that is unknown, malformed or too frequent is refused, told, and the third in ten seconds ends the socket', async () => {
+test('an event that is malformed or too frequent is refused, told, and the third in ten seconds ends the socket', async () => {
   const { url, clock } = await start();
   const one = await openSocket(url);
-  expect(await one.send('nonsense', { a: 1 })).toMatchObject({
-    ok: false,
-    error: { code: 'not_found', event: 'nonsense' },
-  });
-  expect(await one.send('double', { number: '1' })).toMatchObject({
-    ok: false,
-    error: { code: 'invalid_input', event: 'double' },
-  });
-  expect(await one.next('error')).toMatchObject({ code: 'not_found' });
-  expect(await one.next('error')).toMatchObject({ code: 'invalid_input' });
+  for (const number of ['1', 1001]) {
+    expect(await one.send('double', { number })).toMatchObject({
+      ok: false,
+      error: { code: 'invalid_input', event: 'double' },
+    });
+    expect(await one.next('error')).toMatchObject({ code: 'invalid_input' });
+  }
   clock.move(11);
   for (let nth = 0; nth < 2; nth += 1) expect(await one.send('often')).toEqual({ ok: true });
   expect(await one.send('often')).toMatchObject({ ok: false, error: { code: 'rate_limited', retryAfter: 60 } });
@@ -126,6 +146,44 @@ test('an event that is unknown, malformed or too frequent is refused, told, and 
   expect(one.socket.connected).toBe(true);
   one.socket.emit('double', null);
   expect(await one.ended).toBe('io server disconnect');
+});
+
+test.each(['websocket', 'polling'])(
+  'over %s, whoever is cut off reads why before the socket closes',
+  async (transport) => {
+    const { url } = await start();
+    const one = await openSocket(url, undefined, { transports: [transport] });
+    for (let nth = 0; nth < 3; nth += 1) one.socket.emit('double', { number: 'no number' });
+    expect(await one.ended).toBe('io server disconnect');
+    const last = { code: 'too_many_refused', message: expect.stringMatching(/connection was closed/), event: 'double' };
+    expect(one.heard.slice(-2)).toEqual([
+      ['error', expect.objectContaining({ code: 'invalid_input' })],
+      ['error', last],
+    ]);
+  },
+);
+
+test('an event that nobody knows is ignored, however often, and answered only where an answer is waited for', async () => {
+  const { url, clock } = await start();
+  const one = await openSocket(url);
+  for (const payload of [{ a: 1 }, null, 'text', 7, [], undefined])
+    for (const name of ['nonsense', 'constructor', '__proto__', 'x'.repeat(5000)]) one.socket.emit(name, payload);
+  expect(await one.send('nonsense', { a: 1 })).toMatchObject({ ok: false, error: { code: 'not_found' } });
+  for (let nth = 0; nth < 3; nth += 1) {
+    for (let time = 0; time < 300; time += 1) one.socket.emit('cursor-moved', { nth, time });
+    expect(await one.send('double', { number: nth })).toEqual({ ok: true, doubled: 2 * nth });
+    clock.move(11);
+  }
+  expect(one.heard.map(([name]) => name)).toEqual(['ready']);
+});
+
+test('a flood of events that nobody knows ends the socket, which reads why', async () => {
+  const { url } = await start();
+  const one = await openSocket(url);
+  for (let nth = 0; nth < 510; nth += 1) one.socket.emit(`nonsense ${nth}`);
+  expect(await one.ended).toBe('io server disconnect');
+  expect(one.heard.filter(([name]) => name === 'error')).toHaveLength(4);
+  expect(one.heard.at(-1)).toEqual(['error', expect.objectContaining({ code: 'too_many_refused' })]);
 });
 
 test('the factor of all limits scales how often an event may be sent, too', async () => {
@@ -273,7 +331,12 @@ test('only what an event’s schema names is sent, and only to the pages of that
 test('a server that stops tells its sockets when to come back, closes them and does not wait for silent ones', async () => {
   const { url, server } = await start();
   const opened = await Promise.all([1, 2, 3].map(() => openSocket(url)));
-  const polling = io(url, { forceNew: true, reconnection: false, transports: ['polling'] });
+  const polling = io(url, {
+    forceNew: true,
+    reconnection: false,
+    transports: ['polling'],
+    extraHeaders: { origin: url },
+  });
   onTestFinished(() => void polling.close());
   await new Promise<void>((resolve) => polling.once('connect', resolve));
   // Never answers a closing handshake.

@@ -14,8 +14,10 @@ import { connectionOf, roomOfUser, TOKEN } from './connection.ts';
 import type { Connection, OpenSocket, SocketData } from './connection.ts';
 import { createHandshakes } from './handshakes.ts';
 import { hearConnection } from './listen.ts';
+import { boundKept } from './kept.ts';
 import { createLooks } from './looks.ts';
 import type { Hearing, RefusalOfEvents } from './listen.ts';
+import { boundUnread } from './unread.ts';
 
 const LARGEST_MESSAGE = 128 * 1024;
 const PING_MS = 5000;
@@ -25,7 +27,7 @@ const CLOSING_TURNS = 50;
 const CLOSING_TURN_MS = 20;
 const RESTART_JITTER_MS = 5000;
 
-interface Parts extends Pick<App, 'clock' | 'random' | 'log' | 'limits' | 'config' | 'actors'> {
+interface Parts extends Pick<App, 'clock' | 'random' | 'log' | 'limits' | 'config' | 'actors' | 'metrics'> {
   http: HttpServer;
   /** Who holds a token, without counting as use of the session: an open page is not a person at work. */
   findActor: (token: string) => Promise<Actor | null>;
@@ -78,8 +80,10 @@ export function createSockets(parts: Parts): Sockets {
   let isStopping = false;
   const io = new Server<never, Record<string, (payload: unknown) => void>, never, SocketData>(http, {
     allowRequest: (request, decide) => {
-      const refusal = handshakes.refusal(request);
-      decide(refusal, refusal === null);
+      void (async () => {
+        const refusal = await handshakes.refusal(request);
+        decide(refusal, refusal === null);
+      })();
     },
     maxHttpBufferSize: LARGEST_MESSAGE,
     perMessageDeflate: false,
@@ -98,21 +102,31 @@ export function createSockets(parts: Parts): Sockets {
 
   // `allowRequest` is asked about the first request of a connection only.
   io.engine.use((request: IncomingMessage, _reply: unknown, next: (error?: Error) => void) =>
-    next(handshakes.isForeign(request) ? new Error('foreign_origin') : undefined),
+    next(handshakes.pageOf(request) === 'foreign' ? new Error('foreign_origin') : undefined),
   );
   const headers = securityHeaders(publicUrl, { google: false }).api;
   io.engine.on('headers', (given: Record<string, string>) => Object.assign(given, headers));
-  io.engine.on(
-    'connection',
-    (transport: { request: IncomingMessage; once(event: 'close', then: () => void): void }) => {
-      const address = addressOf(transport.request);
-      handshakes.opened(address);
-      transport.once('close', () => handshakes.closed(address));
-    },
-  );
+  /** Those that have come as far as a socket. */
+  const socketOf = new WeakMap<object, OpenSocket>();
+  io.engine.on('connection', (transport: EngineTransport) => {
+    const { closed: forget } = handshakes.opened(transport.request, {
+      owner: () => String(socketOf.get(transport)?.data.actor?.userId ?? 'guests'),
+      isBusy: () => isBusy(socketOf.get(transport)),
+      close: () => transport.close(true),
+    });
+    transport.once('close', forget);
+  });
+  io.engine.on('connection', (engine: Parameters<typeof boundUnread>[0]) => {
+    boundUnread(
+      engine,
+      () => clock.now().getTime(),
+      () => parts.metrics.connectionsCut.inc({ reason: 'unread' }),
+    );
+  });
 
   // A recovery replays what was missed before any middleware is asked, so an ended session must not come so far.
   const { adapter } = io.of('/');
+  boundKept(adapter);
   const restore = adapter.restoreSession.bind(adapter);
   adapter.restoreSession = async (pid, offset) => {
     const session = await restore(pid, offset);
@@ -123,11 +137,12 @@ export function createSockets(parts: Parts): Sockets {
   };
 
   io.use((socket: OpenSocket, next) => {
-    void (async () => next(await refusalOf(socket, findActor)))();
+    void (async () => next(await refusalOf(socket, findActor, handshakes.pageOf(socket.request) === 'own')))();
   });
 
   io.on('connection', (socket: OpenSocket) => {
     const { actor } = socket.data;
+    socketOf.set(socket.conn, socket);
     if (actor) void socket.join(roomOfUser(actor.userId));
     socket.data.lookedAt = clock.now().getTime();
     const connection = connectionOf(socket, addressOf(socket.request));
@@ -226,6 +241,16 @@ export function createSockets(parts: Parts): Sockets {
   };
 }
 
+interface EngineTransport {
+  request: IncomingMessage;
+  once(event: 'close', then: () => void): void;
+  close(discard: boolean): void;
+}
+
+/** In a room other than its own and that of its person's pages. */
+const isBusy = (socket: OpenSocket | undefined): boolean =>
+  socket !== undefined && socket.rooms.size > (socket.data.actor ? 2 : 1);
+
 /**
  * The adapter that keeps what may be recovered looks at it once a minute for ever, so whatever it refers to stays in
  * memory: the whole server, of which tests start a thousand in one process. Whoever is told something still finds nobody.
@@ -235,9 +260,11 @@ function letGo(adapter: object): void {
   Reflect.deleteProperty(adapter, 'restoreSession');
 }
 
-async function admit(socket: OpenSocket, findActor: Parts['findActor']) {
+async function admit(socket: OpenSocket, findActor: Parts['findActor'], isOfPage: boolean) {
   const { token } = socket.handshake.auth as { token?: unknown };
   const isGuest = token === undefined || token === null;
+  // Guests are people at a page of ours; a program says who it is.
+  if (isGuest && !isOfPage) throw new Failure('unauthenticated');
   const actor = isGuest ? null : await holderOf(token, findActor);
   // A recovered socket has the rooms it had; they are another person's if somebody else has signed in since.
   if ((socket.data as Partial<SocketData>).actor?.userId !== actor?.userId)
@@ -253,9 +280,9 @@ async function holderOf(token: unknown, findActor: Parts['findActor']): Promise<
 }
 
 /** As the page's `connect_error`; nothing when it may come in. */
-async function refusalOf(socket: OpenSocket, findActor: Parts['findActor']): Promise<ExtendedError | undefined> {
+async function refusalOf(...asked: Parameters<typeof admit>): Promise<ExtendedError | undefined> {
   try {
-    await admit(socket, findActor);
+    await admit(...asked);
     return undefined;
   } catch (error) {
     const { code, message } = error instanceof Failure ? error : new Failure('unavailable');

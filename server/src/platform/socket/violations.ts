@@ -19,6 +19,9 @@ export interface EventRate {
   seconds: number;
 }
 
+/** Events that the server does not know: beyond this they are a flood, and each more is refused. */
+export const UNKNOWN_EVENTS: EventRate = { count: 500, seconds: 10 };
+
 /** Counts the events of one connection by name; `factor` scales every rate, as it does all limits. */
 export function createEventRates(factor: number) {
   const windows = new Map<string, number[]>();

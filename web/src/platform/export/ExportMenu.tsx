@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { waitText } from '../../ui/waitText.ts';
 import { failureText } from '../failureText.ts';
 import { useIsLive } from '../socket.ts';
-import { exportList, type ExportFilter, type ExportRun } from './exporting.ts';
+import { exportList, type ExportRun, type ShownFilter } from './exporting.ts';
 
 const formats: readonly { format: ExportFormat; label: string }[] = [
   { format: 'xlsx', label: 'Excel workbook (.xlsx)' },
@@ -17,10 +17,10 @@ const formats: readonly { format: ExportFormat; label: string }[] = [
   { format: 'csv-bom', label: 'CSV for spreadsheets (with BOM)' },
 ];
 
-type Props = {
-  list: ExportList;
+type Props<List extends ExportList, Filter> = {
+  list: List;
   /** What the list shows now; its page does not matter. */
-  filter: ExportFilter;
+  filter: ShownFilter<List, Filter>;
   /** "Export users": names what is exported, shown on the button. */
   label?: string;
   /** Of what takes longer to compute than a call is waited for: has it there before its file is asked for. */
@@ -28,7 +28,12 @@ type Props = {
 };
 
 /** Saves a list as a file, as its filter shows it, however long it is. */
-export function ExportMenu({ list, filter, label = 'Export', prepare }: Props) {
+export function ExportMenu<List extends ExportList, Filter>({
+  list,
+  filter,
+  label = 'Export',
+  prepare,
+}: Props<List, Filter>) {
   const [run, setRun] = useState<ExportRun | 'asking'>();
 
   const begin = async (format: ExportFormat) => {

@@ -1,3 +1,4 @@
+import type { ExportFilter } from '@assay/contract/exportFilters';
 import type { ExportFormat, ExportList, exportEvents } from '@assay/contract/exports';
 import { call } from '../api.ts';
 import { onLive, untilLive } from '../socket.ts';
@@ -12,20 +13,24 @@ export interface ExportRun {
   state: 'running' | 'done' | 'failed' | 'left';
 }
 
-/** What the list is filtered by, as its page's address has it. */
-export type ExportFilter = Readonly<Record<string, string | number | boolean | undefined>>;
+type Value = string | number | boolean | undefined;
+
+/** What the list is filtered by, as its page's address has it; nothing that the list does not know. */
+export type ShownFilter<List extends ExportList, Filter> = Filter &
+  ExportFilter<List> &
+  Readonly<Partial<Record<Exclude<keyof Filter, keyof ExportFilter<List> | 'page'>, never>>>;
 
 /**
  * Prepares a file and hands its address to the browser, which saves it by itself: it goes on when the page is left, and
  * no row stands in the page's memory. Its progress comes over the socket.
  */
-export async function exportList(
-  list: ExportList,
+export async function exportList<List extends ExportList>(
+  list: List,
   format: ExportFormat,
-  filter: ExportFilter,
+  filter: ExportFilter<List>,
   onProgress: (run: ExportRun) => void,
 ): Promise<void> {
-  const given = Object.entries(filter).flatMap(([name, value]) =>
+  const given = Object.entries<Value>(filter).flatMap(([name, value]) =>
     value === undefined || name === 'page' ? [] : [[name, String(value)]],
   );
   const {

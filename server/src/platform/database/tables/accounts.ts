@@ -1,3 +1,4 @@
+import type { EmailProof } from '@assay/contract/auth';
 import type { Generated } from 'kysely';
 import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
 
@@ -28,6 +29,10 @@ export interface UsersTable {
   google_sub: WithDefault<string | null>;
   /** When its owner last showed that the address is theirs; null: never. */
   email_verified_at: MaybeStamp;
+  /** By what; null as long as the address is unproven. */
+  email_proven_by: WithDefault<EmailProof | null>;
+  /** Whether the owner of a mailbox that it had ever set what opens it. */
+  ways_in_chosen: WithDefault<boolean>;
   /** Of the password, the Google person and the address that there are now; null: since the account exists. */
   password_set_at: MaybeStamp;
   google_linked_at: MaybeStamp;
@@ -47,6 +52,8 @@ export interface SessionsTable {
   ends_at: Stamp;
   user_agent: string;
   address: string;
+  /** The hash of a secret that the browser keeps; null: of a client that sends none. */
+  device: WithDefault<string | null>;
   revoked_at: MaybeStamp;
   revoked_why: string | null;
 }
@@ -76,13 +83,17 @@ export interface SignInChallengesTable {
   user_id: number;
   /** Of the stored password hash: a password changed meanwhile ends the sign-in. */
   proof_hash: Buffer;
+  /** False: opened for a wrong password, so that the code is asked for whether or not it was right. */
+  is_proven: WithDefault<boolean>;
   expires_at: Stamp;
   tries: WithDefault<number>;
 }
 
-// auth: at most one code an account; a new one takes the place of the old
+// auth: at most one code an account for each place that asks; a new one takes the place of the old
 export interface ResetCodesTable {
   user_id: number;
+  /** The hash of the device or network: others neither replace the code nor use up its tries. */
+  asked_from: WithDefault<Buffer>;
   /** argon2id */
   code_hash: string;
   created_at: Stamp;
@@ -94,8 +105,21 @@ export interface ResetCodesTable {
 export interface ResetTokensTable {
   token_hash: Buffer;
   user_id: number;
+  /** What its use shows of the address; null: nothing. */
+  proves: EmailProof | null;
   created_at: Stamp;
   expires_at: Stamp;
+}
+
+// auth: tries of a day at an account that exists, in all processes; an empty or old row is tidied away
+export interface AccountTriesTable {
+  user_id: number;
+  rule: string;
+  /** What the tries were made at, such as the password in force: with another one they begin anew. */
+  target: string;
+  /** The moments of those that count, oldest first. */
+  times: Date[];
+  counted_at: Stamp;
 }
 
 // google
@@ -105,15 +129,29 @@ export interface GoogleNoncesTable {
   issued_at: Stamp;
 }
 
-// accounts: mailed links of one use; deleted when used or past
+// google: answers that were used, kept until they are too old to be sent again
+export interface GoogleCredentialsTable {
+  /** Of what Google has signed. */
+  digest: Buffer;
+  used_at: Stamp;
+}
+
+// users: mailed links of one use; deleted when used or past
 export interface AccountLinksTable {
   id: Generated<number>;
   user_id: number;
-  purpose: 'undo_email' | 'confirm_email';
+  /** A pending change has one to make it and one to cancel it, which undoes it afterwards. */
+  purpose: 'undo_email' | 'change_email' | 'cancel_email';
   token_hash: Buffer;
-  /** The address to prove, or to give back; the latter is kept for this account as long as the row exists (trigger). */
+  /** To prove, to move to, or to stay at or give back; what `undo_email` gives back is kept for this account (trigger). */
   email: string;
   email_key: string;
+  /** The session that asked for the change. */
+  session_id: WithDefault<number | null>;
+  /** Of the account when the link was made; an undo gives no more than that. */
+  role: WithDefault<'user' | 'admin' | null>;
+  /** Likewise, and what the address was proven by. */
+  proven_by: WithDefault<EmailProof | null>;
   created_at: Stamp;
   expires_at: Stamp;
 }

@@ -129,6 +129,11 @@ export interface ParticipantsTable {
   joined_at: Stamp;
   seen_at: Stamp;
   lost_at: MaybeStamp;
+  /** Since when they are away; as `lost_at`, but for a restart, after which pages have longer to come back. */
+  away_since: MaybeStamp;
+  /** Of what the page says when it is closed, and whether it has. */
+  closing_hash: Buffer | null;
+  closing: WithDefault<boolean>;
 }
 
 /** Before speech was estimated, no estimate was kept. */
@@ -146,10 +151,14 @@ export interface AttendancesTable {
   is_host: boolean;
   joined_at: Stamp;
   left_at: MaybeStamp;
-  reason: WithDefault<'left' | 'lost' | 'removed' | 'ended' | 'replaced' | null>;
+  reason: WithDefault<'left' | 'closed' | 'lost' | 'removed' | 'ended' | 'replaced' | null>;
   quality: JSONColumnType<KeptQuality> | null;
   /** By which a candidate came in; null for hosts, and when it is no longer kept. */
   join_request_id: WithDefault<number | null>;
+  /** For how long they were away of the time since `joined_at`, and came back. */
+  away_seconds: WithDefault<number>;
+  /** A later row is the same stay, and tells all of it: their connection was lost, and came back. */
+  is_continued: WithDefault<boolean>;
 }
 
 // interviews

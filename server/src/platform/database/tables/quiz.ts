@@ -72,6 +72,8 @@ export interface AttemptAssessmentsTable {
   /** Percent. */
   rating: number | null;
   comment: string;
+  /** What its author gave besides, as they gave it. */
+  further: JSONColumnType<Record<string, unknown>, string | undefined, never>;
   /** Whether the learner sees it. */
   shared: boolean;
   created_at: Stamp;
@@ -125,14 +127,6 @@ export interface RegradeChangesTable {
   score_after: number;
   /** When the learner was told, or was not to be. */
   told_at: MaybeStamp;
-}
-
-// quiz
-export interface DrawnPapersTable {
-  user_id: number;
-  skill_id: number;
-  paper: JSONColumnType<PaperItem[]>;
-  drawn_at: Stamp;
 }
 
 // reports: derived from completed attempts in the completion transaction, rebuilt by one command

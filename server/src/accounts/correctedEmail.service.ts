@@ -1,0 +1,24 @@
+import { recordAudit } from '../audit/audit.service.ts';
+import { closeWaysIn, mailPasswordLink } from '../auth/promotion.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import type { App, By } from '../platform/app.ts';
+import { voidLinks } from '../users/links.service.ts';
+import { setEmail } from '../users/users.service.ts';
+import type { StoredUser } from '../users/users.service.ts';
+import { correctedLetter, leftLetter } from './accountLetters.ts';
+
+/**
+ * Gives a locked account another address at once, by an admin who corrects it. The admin names a mailbox, so its owner
+ * gets the account: whatever opened it ends, since the old address may be a stranger's, and the new one is mailed a link
+ * to set a password, which proves it. The old address gets nothing that takes this back and does not learn the new one.
+ */
+export async function correctEmail(app: App, before: StoredUser, email: string, { actor, origin }: By): Promise<void> {
+  const { id: userId } = before;
+  await setEmail(app, userId, email, null);
+  const details = await closeWaysIn(app, before, 'address changed by an admin');
+  await voidLinks(app, userId);
+  await queueMail(app, { kind: 'email_corrected', to: before.email, userId, ...leftLetter });
+  await mailPasswordLink(app, { id: userId, email }, correctedLetter(app.config.PRODUCT_NAME));
+  const event = { action: 'email_changed', actorId: actor.userId, subjectId: userId } as const;
+  await recordAudit(app, { ...event, address: origin.address, details });
+}

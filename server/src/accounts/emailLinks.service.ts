@@ -1,0 +1,123 @@
+import { Failure } from '@assay/contract/failure';
+import { recordAudit } from '../audit/audit.service.ts';
+import { closeWaysIn } from '../auth/promotion.service.ts';
+import { voidResets } from '../auth/reset.service.ts';
+import { removeFactor } from '../auth/secondFactor.service.ts';
+import { endSessions } from '../auth/sessions.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import type { App, Origin } from '../platform/app.ts';
+import { disconnectGoogle } from '../users/googleAccounts.service.ts';
+import {
+  demandLink,
+  endLinksSince,
+  redeemLink,
+  turnIntoUndo,
+  voidConfirmations,
+  voidPendingChange,
+} from '../users/links.service.ts';
+import type { FoundLink } from '../users/links.service.ts';
+import { setSince } from '../users/proofs.ts';
+import {
+  changeAccount,
+  getUser,
+  isForfeit,
+  isProven,
+  proveEmail,
+  setEmail,
+  voidPassword,
+} from '../users/users.service.ts';
+import type { StoredUser } from '../users/users.service.ts';
+import { movedLetter } from './accountLetters.ts';
+import { mailedLink } from './addressMails.service.ts';
+
+// What the links do that are mailed to the addresses of an account. They work in any browser, signed in or not.
+
+/** Makes the address of the link the account's. */
+export async function confirmEmail(app: App, token: string, { address }: Origin): Promise<{ email: string }> {
+  const { id, email } = await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    const { account, link } = await redeemLink(inside, ['change_email'], token);
+    await moveTo(inside, account, link);
+    await voidConfirmations(inside, account.id);
+    const event = { actorId: null, subjectId: account.id, address };
+    await recordAudit(inside, { ...event, action: 'email_changed' });
+    await recordAudit(inside, { ...event, action: 'email_confirmed' });
+    return { id: account.id, email: link.email };
+  });
+  app.actors.forgetUser(id);
+  return { email };
+}
+
+/** The old address may take the account back for a week, but only if it was ever proven to be its owner's. */
+async function moveTo(inside: App, account: StoredUser, { email, sessionId }: FoundLink): Promise<void> {
+  await setEmail(inside, account.id, email, 'confirmation').catch((error: unknown) => {
+    if (!(error instanceof Failure) || error.code !== 'email_taken') throw error;
+    throw new Failure('email_taken', { message: 'Another account has this email by now. Yours keeps its old one.' });
+  });
+  const keeps = sessionId === null ? {} : { except: sessionId };
+  await endSessions(inside, { userId: account.id, ...keeps }, 'address changed');
+  await voidResets(inside, account.id);
+  const told = { kind: 'email_changed', to: account.email, userId: account.id };
+  if (!isProven(account)) {
+    await voidPendingChange(inside, account.id);
+    await queueMail(inside, { ...told, ...movedLetter(email, null) });
+    return;
+  }
+  await turnIntoUndo(inside, account.id);
+  const undo = await mailedLink(inside, account, { purpose: 'undo_email', email: account.email });
+  await queueMail(inside, { ...undo, ...told, ...movedLetter(email, undo) });
+}
+
+/**
+ * Cancels a pending change, or gives the account its former address back, whoever holds it now. The password was needed
+ * for the change, so it is void, and with it whatever else got in since.
+ */
+export async function undoEmailChange(app: App, token: string, { address }: Origin): Promise<{ email: string }> {
+  const { id, email } = await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    const isDemoted = await giveRoleBack(inside, token);
+    const { account, link } = await redeemLink(inside, ['undo_email', 'cancel_email'], token);
+    const forfeits = isForfeit(account);
+    const wasOnlyConfirmed = link.provenBy === 'confirmation';
+    // Of what stays the owner has not chosen anything, so the address is no better proven than it was.
+    const proof = wasOnlyConfirmed && !forfeits ? 'confirmation' : 'undo';
+    if (link.purpose === 'undo_email') await setEmail(inside, account.id, link.email, proof);
+    else await proveEmail(inside, account.id, proof);
+    await endSessions(inside, { userId: account.id }, 'address change undone');
+    await voidResets(inside, account.id);
+    const since = await endLinksSince(inside, link);
+    const closed = forfeits
+      ? await closeWaysIn(inside, account, 'address change undone')
+      : await closeWaysSince(inside, account, since, { keepsGoogle: !wasOnlyConfirmed });
+    const details = { ...closed, ...(isDemoted && { adminRightsTakenAway: true }) };
+    const event = { action: 'email_change_undone', actorId: null, subjectId: account.id } as const;
+    await recordAudit(inside, { ...event, address, details });
+    return { id: account.id, email: link.email };
+  });
+  app.actors.forgetUser(id);
+  return { email };
+}
+
+/** An admin who was made one under the other address is none at this one. Before the account is locked: see `changeAccount`. */
+async function giveRoleBack(inside: App, token: string): Promise<boolean> {
+  const link = await demandLink(inside, ['undo_email', 'cancel_email'], token);
+  if (link.role !== 'user') return false;
+  const { role } = await getUser(inside, link.userId);
+  // Of a learner too: a promotion under way is not seen yet, and this waits for it.
+  await changeAccount(inside, link.userId, { role: 'user' });
+  return role === 'admin';
+}
+
+/** What opens a locked account and was set since a moment opens it no more, and neither does its password. @returns for the audit log */
+async function closeWaysSince(
+  inside: App,
+  account: StoredUser,
+  moment: Date,
+  { keepsGoogle }: { keepsGoogle: boolean },
+) {
+  const disconnectedGoogle = keepsGoogle ? setSince(account, moment).google : account.googleSub !== null;
+  await voidPassword(inside, account.id);
+  if (disconnectedGoogle) await disconnectGoogle(inside, account.id);
+  const removedSecondFactor = await removeFactor(inside, account.id, moment);
+  return { voidedPassword: account.passwordHash !== null, disconnectedGoogle, removedSecondFactor };
+}

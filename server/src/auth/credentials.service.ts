@@ -1,0 +1,86 @@
+import { Failure } from '@assay/contract/failure';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { App, Origin } from '../platform/app.ts';
+import { placeOf } from '../platform/http/networkOf.ts';
+import { RateLimited } from '../platform/http/rateLimit.ts';
+import { emailKey } from '../users/emailAddress.ts';
+import { findAccount } from '../users/users.service.ts';
+import type { StoredUser } from '../users/users.service.ts';
+import { NOBODY, countingTry } from './accountTries.service.ts';
+import { countingGuesses } from './guesses.ts';
+import type { Guesses } from './guesses.ts';
+import { isGone } from './reactivation.ts';
+import { hashedAsToday } from './rehash.service.ts';
+import { hashToken, knowsDevice } from './sessions.service.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** The account that these open, active or waiting to be reactivated; counted, and every refusal is the same. */
+export async function proveCredentials(app: App, credentials: Credentials, origin: Origin): Promise<StoredUser> {
+  const user = await findAccount(app, credentials.email);
+  return proveAccount(app, user, credentials, origin);
+}
+
+export async function proveAccount(
+  app: App,
+  user: StoredUser | undefined,
+  credentials: Credentials,
+  origin: Origin,
+): Promise<StoredUser> {
+  const { limits, metrics } = app;
+  const account = accountKey(user, credentials.email);
+  const counted: Guesses = [['loginAccountDevice', `${account} ${placeOf(origin)}`]];
+  // An owner's own device still gets in while somebody else guesses from everywhere.
+  const known = await knowsDevice(app, user?.id ?? NOBODY, origin);
+  const ofDay = { rule: 'loginAccountDay', userId: user?.id, target: passwordOf(user), key: account } as const;
+  const right = await countingGuesses(limits, counted, () =>
+    countingTry(app, known ? null : ofDay, () =>
+      app.passwords.verify(user?.passwordHash ?? null, credentials.password),
+    ),
+  );
+  // Past its window an account is as good as purged, whether or not that has happened yet.
+  if (!user || !right || isGone(user, app.clock.now())) {
+    const reason = user ? 'password' : 'unknown';
+    metrics.authFailures.inc({ reason });
+    const { address } = origin;
+    const subjectId = user?.id ?? null;
+    await recordAudit(app, { action: 'sign_in_failed', actorId: null, subjectId, address, details: { reason } });
+    throw new Failure('invalid_credentials');
+  }
+  return hashedAsToday(app, user, credentials.password);
+}
+
+/** So many have guessed that nothing but the code of its second factor can open this account from here. */
+export const isGuessedOut = (error: unknown): boolean =>
+  error instanceof RateLimited && error.rule === 'loginAccountDay';
+
+/**
+ * Checks the password of an account that needs its code first. It counts whether right or wrong, and takes as long, so
+ * that nothing tells which it was.
+ */
+export async function checkUntold(
+  app: App,
+  user: StoredUser,
+  { email, password }: Credentials,
+  origin: Origin,
+): Promise<boolean> {
+  const { limits, metrics } = app;
+  limits.take('loginAccountDevice', `${accountKey(user, email)} ${placeOf(origin)}`);
+  // A page that is asked for a code was not refused, so this is not counted as other guesses are.
+  limits.note('loginNetwork', origin.network);
+  const right = await app.passwords.verify(user.passwordHash, password);
+  if (!right) metrics.authFailures.inc({ reason: 'password' });
+  return right && user.isActive;
+}
+
+/**
+ * Counted by the address alone, so that the counting does not tell who has an account. With a new password it begins
+ * anew, in every process: what was guessed before says nothing about it.
+ */
+const accountKey = (user: StoredUser | undefined, email: string): string =>
+  `${hashToken(emailKey(email)).toString('base64')} ${passwordOf(user)}`;
+
+const passwordOf = (user: StoredUser | undefined): string => String(user?.passwordSetAt?.getTime() ?? '');

@@ -1,0 +1,85 @@
+import { choseWaysIn } from '@assay/contract/auth';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { Letter } from '../mail/letter.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import type { App } from '../platform/app.ts';
+import { publicUrlOf } from '../platform/http/headers.ts';
+import { disconnectGoogle } from '../users/googleAccounts.service.ts';
+import { voidPendingChange } from '../users/links.service.ts';
+import { changeAccount, lockExisting, voidPassword } from '../users/users.service.ts';
+import type { StoredUser } from '../users/users.service.ts';
+import { revokeSessions } from './auth.store.ts';
+import { tellOtherAdmins } from './newAdmin.service.ts';
+import { issueResetToken, voidResets } from './reset.service.ts';
+import { removeFactor } from './secondFactor.service.ts';
+
+const LINK_LIVES_MS = 24 * 3_600_000;
+
+type Parts = Pick<App, 'db' | 'clock' | 'config' | 'random'>;
+
+interface Promoter {
+  actorId: number | null;
+  address?: string;
+  details?: Record<string, string>;
+}
+
+/**
+ * Makes a learner an admin, in the caller's transaction. Where the owner of the address has not chosen what opens the
+ * account, a stranger may have, who registered it or moved it there: all of that ends, and the address gets a link to
+ * set a password. A link that gives the account back to an earlier address stays.
+ * @returns the account as it was
+ */
+export async function promote(inside: Parts, id: number, { details = {}, ...promoter }: Promoter): Promise<StoredUser> {
+  await changeAccount(inside, id, { role: 'admin' });
+  const user = await lockExisting(inside, id);
+  await revokeSessions(inside.db, { userId: id }, inside.clock.now(), 'role changed');
+  // It was asked for by a learner.
+  await voidPendingChange(inside, id);
+  const isKept = choseWaysIn(user.emailProvenBy);
+  const closed = isKept ? {} : await closeWaysIn(inside, user, 'ways in not chosen by the owner of the address');
+  const event = { action: 'admin_created', subjectId: id, ...promoter } as const;
+  await recordAudit(inside, { ...event, details: { ...details, emailProvenBy: user.emailProvenBy, ...closed } });
+  await tellOtherAdmins(inside, id);
+  if (!isKept) await mailPasswordLink(inside, user, promotedLetter(inside.config.PRODUCT_NAME));
+  return user;
+}
+
+/** Ends everything that opens a locked account, but not what is mailed to its address from now on. @returns for the audit log */
+export async function closeWaysIn(inside: Parts, { id, passwordHash, googleSub }: StoredUser, reason: string) {
+  await voidPassword(inside, id);
+  await disconnectGoogle(inside, id);
+  const removedSecondFactor = await removeFactor(inside, id);
+  await revokeSessions(inside.db, { userId: id }, inside.clock.now(), reason);
+  await voidResets(inside, id);
+  return { voidedPassword: passwordHash !== null, disconnectedGoogle: googleSub !== null, removedSecondFactor };
+}
+
+/** A link to set a password, by mail: who uses it has the mailbox. */
+export async function mailPasswordLink(
+  inside: Parts,
+  { id: userId, email }: Pick<StoredUser, 'id' | 'email'>,
+  letterWith: (url: string) => Letter,
+): Promise<void> {
+  const token = await issueResetToken(inside, userId, LINK_LIVES_MS, 'password_link');
+  const expiresAt = new Date(inside.clock.now().getTime() + LINK_LIVES_MS);
+  const letter = letterWith(passwordLink(inside, token));
+  await queueMail(inside, { kind: 'invitation', to: email, userId, ...letter, expiresAt });
+}
+
+// After the #, so that it is in no log of any server on the way.
+const passwordLink = ({ config }: Pick<App, 'config'>, token: string) =>
+  `${publicUrlOf(config)}/forgot-password#token=${token}`;
+
+/** The same for the operator, who hands it on. */
+export async function printedPasswordLink(inside: Parts, userId: number): Promise<string> {
+  return passwordLink(inside, await issueResetToken(inside, userId, LINK_LIVES_MS, 'operator_link'));
+}
+
+const promotedLetter = (productName: string) => (url: string) => ({
+  subject: `You are now an admin at ${productName}`,
+  paragraphs: [
+    'Your account was made an admin account. The password and the Google sign-in it had may not be yours, so they no longer work. Set a new password to sign in.',
+    'The link works once, within 24 hours. Later, use “Forgot password” on the login page.',
+  ],
+  link: { url, label: 'Set a password' },
+});

@@ -1,0 +1,29 @@
+import { Failure } from '@assay/contract/failure';
+import type { App } from '../platform/app.ts';
+import { exchangePasswordHash, getUser } from '../users/users.service.ts';
+import type { StoredUser } from '../users/users.service.ts';
+
+/**
+ * Hashes a password that was just proven right again, if it was hashed otherwise than passwords are today.
+ * @returns the account as it is now: sessions open only for the hash that was proven
+ * @throws invalid_credentials when the password was changed meanwhile
+ */
+export async function hashedAsToday(
+  app: Pick<App, 'db' | 'passwords'>,
+  user: StoredUser,
+  password: string,
+): Promise<StoredUser> {
+  const { passwordHash: old } = user;
+  if (old === null || app.passwords.isCurrent(old)) return user;
+  const passwordHash = await app.passwords.hash(password).catch((error: unknown) => {
+    // With too many hashes waiting, a later sign-in does it.
+    if (error instanceof Failure) return null;
+    throw error;
+  });
+  if (passwordHash === null) return user;
+  if (await exchangePasswordHash(app, user.id, { old, passwordHash })) return { ...user, passwordHash };
+  // Another sign-in was faster, or the password is another one by now.
+  const changed = await getUser(app, user.id);
+  if (await app.passwords.verify(changed.passwordHash, password)) return changed;
+  throw new Failure('invalid_credentials');
+}

@@ -1,0 +1,120 @@
+import { exportFilters } from '@assay/contract/exportFilters';
+import { exportList } from '@assay/contract/exports';
+import { beforeAll, expect, test } from 'vitest';
+import { startTestServer } from '../testServer.ts';
+import type { TestServer } from '../testServer.ts';
+
+const LOOSE = { RATE_LIMIT_FACTOR: '1000' };
+const lists = exportList.options;
+type List = (typeof lists)[number];
+
+/** A filter that the list takes: what it cannot do without. */
+const needed: Partial<Record<List, Record<string, string>>> = {
+  regrades: { questionId: '1' },
+  regradeChanges: { regradeId: '1' },
+  regradePreview: { questionId: '1', versionIds: '1', rule: 'full' },
+  regradeRanks: { questionId: '1', versionIds: '1', rule: 'full' },
+  items: { skillId: '1' },
+  parameters: { skillId: '1' },
+  verdicts: { id: '1' },
+  report: { userId: '1' },
+  reportAttempts: { userId: '1' },
+  reportAssessments: { userId: '1' },
+};
+
+let every: string[];
+beforeAll(() => {
+  every = [...new Set(lists.flatMap((list) => Object.keys(exportFilters[list].shape)))];
+});
+
+async function asker(): Promise<(list: List, filter: unknown) => ReturnType<TestServer['call']>> {
+  const server = await startTestServer(LOOSE);
+  const { token } = await server.admin();
+  return (list, filter) => {
+    // Written out: an object literal would take __proto__ as its prototype.
+    const format = list === 'report' ? 'pdf' : 'csv';
+    return server.call('POST /exports', { token, body: JSON.parse(JSON.stringify({ list, format, filter })) });
+  };
+}
+
+test(
+  'every list refuses each filter that only other lists know, and those that none knows',
+  { timeout: 60_000 },
+  async () => {
+    const ask = await asker();
+    const unknown = ['nonsense', 'page', 'limit', 'Search', 'search ', '', 'constructor', 'toString', 'hasOwnProperty'];
+    for (const list of lists) {
+      const taken = Object.keys(exportFilters[list].shape);
+      const others = every.filter((name) => !taken.includes(name));
+      for (const name of new Set([...others, ...unknown.filter((one) => !taken.includes(one))])) {
+        const reply = await ask(list, { ...needed[list], [name]: '1' });
+        expect.soft([reply.status, reply.body.code], `${list} ${name}`).toEqual([400, 'invalid_input']);
+        expect.soft(Object.keys(reply.body.errors ?? {}), `${list} ${name}`).toEqual([`filter.${name}`]);
+      }
+    }
+  },
+);
+
+test('every list names the filter whose value it does not take', async () => {
+  const ask = await asker();
+  for (const list of lists)
+    for (const [name, field] of Object.entries(exportFilters[list].shape)) {
+      const wrong = ['\u0000', 'x'.repeat(20_000)].find((value) => !field.safeParse(value).success);
+      expect(wrong, `${list} takes anything as ${name}`).toBeDefined();
+      const reply = await ask(list, { ...needed[list], [name]: wrong });
+      expect.soft([reply.status, reply.body.code], `${list} ${name}`).toEqual([400, 'invalid_input']);
+      expect.soft(Object.keys(reply.body.errors ?? {}), `${list} ${name}`).toEqual([`filter.${name}`]);
+    }
+});
+
+test('a list that needs a filter names it when it is not there', async () => {
+  const ask = await asker();
+  for (const [list, filter] of Object.entries(needed)) {
+    const reply = await ask(list as List, {});
+    expect.soft(reply.status, list).toBe(400);
+    expect.soft(Object.keys(reply.body.errors ?? {}).toSorted(), list).toEqual(
+      Object.keys(filter)
+        .map((name) => `filter.${name}`)
+        .toSorted(),
+    );
+  }
+});
+
+test('a filter is texts by name, and nothing that only looks like that', async () => {
+  const server = await startTestServer(LOOSE);
+  const { token } = await server.admin();
+  const raw = async (filter: string) => {
+    const reply = await fetch(`${server.url}/api/exports`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: `{"list":"users","format":"csv","filter":${filter}}`,
+    });
+    return reply.status;
+  };
+  expect(await raw('{"role":"user"}')).toBe(201);
+  for (const filter of [
+    'null',
+    '[]',
+    '"role=user"',
+    '1',
+    'true',
+    '[["role","user"]]',
+    '{"role":["user"]}',
+    '{"role":{"0":"user"}}',
+    '{"role":1}',
+    '{"role":null}',
+    '{"role":true}',
+    '{"__proto__":"user"}',
+    '{"__proto__":{"role":"user"}}',
+    '{"constructor":{"prototype":{"role":"user"}}}',
+    '{"role":"user","__proto__":"x"}',
+    '{"role":""}',
+    '{"ids":""}',
+    '{"ids":"1,,2"}',
+    '{"ids":"9007199254740993"}',
+    `{"${'x'.repeat(41)}":"1"}`,
+    `{"search":"${'x'.repeat(20_001)}"}`,
+    JSON.stringify(Object.fromEntries(Array.from({ length: 2000 }, (_, nth) => [`f${nth}`, '']))),
+  ])
+    expect.soft(await raw(filter), filter.slice(0, 60)).toBe(400);
+});

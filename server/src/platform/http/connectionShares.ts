@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import type { Server as HttpServer } from 'node:http';
+import type { Socket } from 'node:net';
+import { countedAs } from './networkOf.ts';
+
+/** Of one address: a class of 200 behind one, each browser with six connections and two sockets, and room to reload. */
+const OF_ADDRESS = 2000;
+/** Of all. Every one takes some 20 kB. */
+const OF_ALL = 20_000;
+/** Open files that are not for connections: the database's, the log, those of threads. */
+const OTHER_FILES = 500;
+
+interface Shares {
+  /** Multiplies what one address may have. */
+  factor: number;
+  /** A proxy's connections are those of many; it is bounded by what all may have. */
+  isProxy: (address: string) => boolean;
+  onRefused: () => void;
+  most?: number;
+}
+
+/**
+ * Bounds how many connections there are, and how many of one address: it may have as many as it leaves free, so a single
+ * one gets a third of all, ten get a twelfth each, and there is always room for another.
+ * @returns how many are open
+ */
+export function shareConnections(
+  http: HttpServer,
+  { factor, isProxy, onRefused, most = mostConnections() }: Shares,
+): () => number {
+  const ofAddress = new Map<string, number>();
+  let open = 0;
+
+  http.maxConnections = most;
+  http.on('connection', (socket: Socket) => {
+    const address = countedAs(socket.remoteAddress ?? '');
+    const others = ofAddress.get(address) ?? 0;
+    const share = Math.min(OF_ADDRESS * factor, (most - open) / 2);
+    if (others >= share && !isProxy(socket.remoteAddress ?? '')) {
+      onRefused();
+      socket.resetAndDestroy();
+      return;
+    }
+    open += 1;
+    ofAddress.set(address, others + 1);
+    socket.once('close', () => {
+      open -= 1;
+      const left = (ofAddress.get(address) ?? 1) - 1;
+      if (left > 0) ofAddress.set(address, left);
+      else ofAddress.delete(address);
+    });
+  });
+  return () => open;
+}
+
+/** As many as this process may open files, but for the others; where that is not told, as many as it can bear. */
+function mostConnections(): number {
+  const files = Number(/^Max open files\s+(\d+)/m.exec(limitsOfProcess())?.[1] ?? Infinity);
+  return Math.max(OTHER_FILES, Math.min(OF_ALL, files - OTHER_FILES));
+}
+
+/** As Linux tells them. */
+function limitsOfProcess(): string {
+  try {
+    return readFileSync('/proc/self/limits', 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,6 @@
+/** The keys of a setting that takes several, one a line: the first one seals, all of them open. */
+export const keysIn = (setting: string): string[] =>
+  setting
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { startTestServer } from '../../testServer.ts';
+import { openSocket } from '../../testSocket.ts';
+import { untilHolds } from '../../testWaiting.ts';
+
+const told = { told: z.object({ nth: z.number(), text: z.string() }) };
+
+test('what is kept for those who may come back is bounded, and whoever missed too much begins anew', async () => {
+  const { url, learner, app, server } = await startTestServer();
+  const [one, two] = [await learner(), await learner()];
+  const [early, late] = [await openSocket(url, one.token), await openSocket(url, two.token)];
+  for (const { id } of [one, two]) app.live.tellUser(id, told, 'told', { nth: 0, text: '' });
+  await Promise.all([early.next('told'), late.next('told')]);
+  const nobody = -1;
+  const text = 'x'.repeat(100_000);
+  early.socket.io.engine.close();
+  await untilHolds(() => expect(server.sockets.count()).toBe(1));
+  for (let nth = 0; nth < 700; nth += 1) app.live.tellUser(nobody, told, 'told', { nth, text: `${nth}${text}` });
+  early.socket.connect();
+  await early.next('ready');
+  expect(early.socket.recovered).toBe(false);
+  app.live.tellUser(two.id, told, 'told', { nth: 1, text: '' });
+  await late.next('told');
+  late.socket.io.engine.close();
+  await untilHolds(() => expect(server.sockets.count()).toBe(1));
+  app.live.tellUser(two.id, told, 'told', { nth: 2, text: '' });
+  late.socket.connect();
+  expect(await late.next('told')).toMatchObject({ nth: 2 });
+  expect(late.socket.recovered).toBe(true);
+});

@@ -1,0 +1,40 @@
+import type { Socket as NetSocket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { startTestServer } from '../../testServer.ts';
+import { openSocket } from '../../testSocket.ts';
+import { untilHolds } from '../../testWaiting.ts';
+import { createUnread } from './unread.ts';
+
+test('a page that does not read is cut before what it is told fills the memory; others hear on', async () => {
+  const { url, learner, app, server } = await startTestServer();
+  const [silent, other] = [await learner(), await learner()];
+  const [one, two] = [await openSocket(url, silent.token), await openSocket(url, other.token)];
+  (one.socket.io.engine.transport as unknown as { ws: { _socket: NetSocket } }).ws._socket.pause();
+  const told = { told: z.object({ text: z.string() }) };
+  const text = 'x'.repeat(128 * 1024);
+  let megabytes = 0;
+  for (; server.sockets.count() === 2 && megabytes < 64; megabytes += 1 / 8) {
+    app.live.tellUser(silent.id, told, 'told', { text });
+    await turn();
+  }
+  expect(megabytes).toBeLessThan(32);
+  await untilHolds(() => expect(server.sockets.count()).toBe(1));
+  expect(await app.metrics.registry.metrics()).toContain('http_connections_cut_total{reason="unread"} 1');
+  app.live.tellUser(other.id, told, 'told', { text: 'still here' });
+  expect(await two.next('told')).toEqual({ text: 'still here' });
+});
+
+test('what waits may be 1 MB and 20 s old, counted anew when it is sent', () => {
+  const unread = createUnread();
+  expect(unread.add(1024 * 1024, 0)).toBe(true);
+  expect(unread.add(1, 0)).toBe(true);
+  expect(unread.add(1, 0)).toBe(false);
+  unread.flushed();
+  expect(unread.add(1, 1000)).toBe(true);
+  expect(unread.add(1, 21_000)).toBe(true);
+  expect(unread.add(1, 21_001)).toBe(false);
+  unread.flushed();
+  expect(unread.add(1, 50_000)).toBe(true);
+});

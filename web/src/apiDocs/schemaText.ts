@@ -1,0 +1,68 @@
+/** The parts of JSON Schema that the document uses. */
+export interface Schema {
+  type?: string | string[];
+  enum?: unknown[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: Schema | boolean;
+  format?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  default?: unknown;
+}
+
+/** A schema as people write types: `{ email: string (3–254 characters), role?: "user" | "admin" }`, one member a line. */
+export function schemaText(schema: Schema, indent = ''): string {
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.map((choice) => schemaText(choice, indent)).join(' | ');
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (schema.type === 'object') return objectText(schema, indent);
+  if (schema.type === 'array') return listText(schema, indent);
+  const types = [schema.type ?? 'anything'].flat().join(' | ');
+  const limits = limitsOf(schema);
+  return limits === '' ? types : `${types} (${limits})`;
+}
+
+function objectText({ properties = {}, required = [], additionalProperties }: Schema, indent: string): string {
+  const inner = `${indent}  `;
+  const lines = Object.entries(properties).map(([name, member]) => {
+    const preset = member.default === undefined ? '' : `, default ${JSON.stringify(member.default)}`;
+    return `${inner}${name}${required.includes(name) ? '' : '?'}: ${schemaText(member, inner)}${preset}`;
+  });
+  if (typeof additionalProperties === 'object')
+    lines.push(`${inner}[name]: ${schemaText(additionalProperties, inner)}`);
+  return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`;
+}
+
+function listText({ items = {}, minItems, maxItems }: Schema, indent: string): string {
+  const text = schemaText(items, indent);
+  const count = rangeText(minItems, maxItems);
+  const isCompound = items.anyOf ?? items.oneOf ?? items.enum ?? Array.isArray(items.type);
+  return `${isCompound ? `(${text})` : text}[]${count && ` (${count} items)`}`;
+}
+
+function limitsOf({ format, minLength, maxLength, minimum, exclusiveMinimum, maximum }: Schema): string {
+  const length = rangeText(minLength, maxLength);
+  const over = exclusiveMinimum === undefined ? '' : `above ${exclusiveMinimum}`;
+  return [format ?? '', length && `${length} characters`, over, rangeText(exact(minimum), exact(maximum))]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** The bounds of what a number can hold exactly say nothing about the field. */
+const exact = (bound: number | undefined) =>
+  bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? undefined : bound;
+
+function rangeText(least: number | undefined, most: number | undefined): string {
+  if (least !== undefined && most !== undefined) return least === most ? `${least}` : `${least}–${most}`;
+  if (least !== undefined) return `at least ${least}`;
+  return most === undefined ? '' : `at most ${most}`;
+}

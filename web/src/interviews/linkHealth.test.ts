@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { createHealthRecord } from './linkHealth.ts';
+
+/** A link that was connected for a while, and the clock by which it is kept. */
+function connectedLink() {
+  const clock = { now: 1000 };
+  const health = createHealthRecord(() => clock.now);
+  health.connected();
+  clock.now = 20_000;
+  return { clock, health };
+}
+
+test('a link is interrupted from when its connection ends until another one is connected', () => {
+  const { clock, health } = connectedLink();
+  expect(health.state()).toBe('connected');
+  health.rebuilt();
+  health.dropped();
+  expect(health.state()).toBe('interrupted');
+  clock.now += 15_000;
+  expect(health.state()).toBe('failing');
+  health.connected();
+  expect(health.state()).toBe('connected');
+});
+
+test('what is missing makes a new connection due at once, and only one until that has been given its time', () => {
+  const { clock, health } = connectedLink();
+  health.arrived('missing');
+  expect(health.due('connected', true)).toBe('rebuild');
+  health.rebuilt();
+  health.dropped();
+  health.connected();
+  expect(health.due('connected', true)).toBe('none');
+  clock.now += 9000;
+  health.arrived('missing');
+  expect(health.due('connected', true)).toBe('none');
+  clock.now += 1000;
+  expect(health.due('connected', true)).toBe('rebuild');
+});
+
+test('a path that comes back is given its time, whatever was missing before', () => {
+  const { clock, health } = connectedLink();
+  health.broke();
+  health.arrived('missing');
+  clock.now += 5000;
+  health.connected();
+  expect(health.due('connected', false)).toBe('none');
+});
+
+test('once media has arrived again, what is missing next is acted on at once', () => {
+  const { clock, health } = connectedLink();
+  health.rebuilt();
+  health.dropped();
+  health.connected();
+  health.arrived('fresh');
+  clock.now += 5000;
+  health.arrived('missing');
+  expect(health.due('connected', false)).toBe('rebuild');
+});
+
+test('whose page is back gives it a second to offer before it begins anew itself', () => {
+  const { clock, health } = connectedLink();
+  health.broke();
+  clock.now += 40_000;
+  health.woke();
+  expect(health.due('failed', false)).toBe('none');
+  clock.now += 1000;
+  expect(health.due('failed', false)).toBe('rebuild');
+});
+
+test('when signalling is back, what was offered just now is said again, and what was offered without a network made anew', () => {
+  const { clock, health } = connectedLink();
+  expect(health.resumed()).toBe('none');
+  health.broke();
+  health.rebuilt();
+  health.dropped();
+  health.offered();
+  clock.now += 2999;
+  expect(health.resumed()).toBe('resend');
+  clock.now += 1;
+  expect(health.resumed()).toBe('restart');
+});

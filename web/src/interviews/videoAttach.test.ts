@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { attach } from './videoAttach.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** An element that plays nothing, and says so when it is told to. */
+function stubbornVideo() {
+  const refusals: (() => void)[] = [];
+  let plays = 0;
+  const video = {
+    srcObject: null as MediaStream | null,
+    play() {
+      plays += 1;
+      return new Promise<void>((_resolve, refuse) => refusals.push(() => refuse(new Error('aborted'))));
+    },
+  };
+  const refuse = async () => {
+    refusals.shift()?.();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { video, refuse, plays: () => plays };
+}
+
+const streams = { old: {} as MediaStream, next: {} as MediaStream };
+
+test('a stream that does not play is tried again five times, after 100 ms and then 200 ms times the attempt', async () => {
+  const { video, refuse, plays } = stubbornVideo();
+  attach(video, streams.old);
+  for (const [attempt, delay] of [100, 400, 600, 800, 1000].entries()) {
+    await refuse();
+    await vi.advanceTimersByTimeAsync(delay - 1);
+    expect(plays()).toBe(attempt + 1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(plays()).toBe(attempt + 2);
+  }
+  await refuse();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(plays()).toBe(6);
+});
+
+test('a stream that was refused as it was released does not come back in place of the next one', async () => {
+  const { video, refuse } = stubbornVideo();
+  const release = attach(video, streams.old);
+  release();
+  expect(video.srcObject).toBeNull();
+  attach(video, streams.next);
+  await refuse();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(video.srcObject).toBe(streams.next);
+});
+
+test('nothing is shown any more once it was released, whatever was going to be tried again', async () => {
+  const { video, refuse, plays } = stubbornVideo();
+  const release = attach(video, streams.old);
+  await refuse();
+  release();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([video.srcObject, plays()]).toEqual([null, 1]);
+});

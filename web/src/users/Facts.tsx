@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { OwnUser } from '@assay/contract/auth';
+
+export const Facts = ({ user }: { user: OwnUser }) => (
+  <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+    <Fact term="First name">{user.firstName}</Fact>
+    <Fact term="Last name">{user.lastName}</Fact>
+    <Fact term="Email">{user.email}</Fact>
+    <FixedFacts user={user} />
+  </dl>
+);
+
+/** What nobody changes about themselves. */
+export const FixedFacts = ({ user }: { user: OwnUser }) => (
+  <>
+    <Fact term="Role">{user.role}</Fact>
+    <Fact term="User ID">
+      <span className="tabular-nums">{user.id}</span>
+    </Fact>
+  </>
+);
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-sm text-ink-muted">{term}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+);
