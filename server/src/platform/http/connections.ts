@@ -72,6 +72,7 @@ export function boundConnections(
     const line = lines.get(socket);
     if (line?.isBusy) cut(socket, 'pipelined');
     clearTimeout(line?.idle);
+    lines.delete(socket);
   });
 
   // Node counts what of an answer was taken as activity, however little.

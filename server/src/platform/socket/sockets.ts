@@ -116,13 +116,9 @@ export function createSockets(parts: Parts): Sockets {
     });
     transport.once('close', forget);
   });
-  io.engine.on('connection', (engine: Parameters<typeof boundUnread>[0]) => {
-    boundUnread(
-      engine,
-      () => clock.now().getTime(),
-      () => parts.metrics.connectionsCut.inc({ reason: 'unread' }),
-    );
-  });
+  const now = () => clock.now().getTime();
+  const onUnread = () => parts.metrics.connectionsCut.inc({ reason: 'unread' });
+  io.engine.on('connection', (engine: Parameters<typeof boundUnread>[0]) => boundUnread(engine, now, onUnread));
 
   // A recovery replays what was missed before any middleware is asked, so an ended session must not come so far.
   const { adapter } = io.of('/');

@@ -9,18 +9,18 @@ interface Packet {
 /** The part of Engine.IO's socket that is needed here. */
 interface Engine {
   on(event: 'packetCreate', react: (packet: Packet) => void): unknown;
-  on(event: 'flush', react: () => void): unknown;
   close(discard: boolean): unknown;
   transport: object;
+  /** What waits behind that which is being sent. */
+  writeBuffer: readonly unknown[];
 }
 
 /** Cuts a socket whose page does not read: what it is told would be kept here for as long as it stays. */
 export function boundUnread(engine: Engine, now: () => number, onCut: () => void): void {
-  const unread = createUnread();
+  const mayWait = createUnread();
   let isCut = false;
-  engine.on('flush', () => unread.flushed());
   engine.on('packetCreate', ({ data }) => {
-    if (isCut || unread.add(sizeOf(data), now())) return;
+    if (isCut || mayWait(sizeOf(data), engine.writeBuffer.length > 0, now())) return;
     isCut = true;
     onCut();
     // A closing handshake would wait behind all that is not read.
@@ -30,23 +30,18 @@ export function boundUnread(engine: Engine, now: () => number, onCut: () => void
   });
 }
 
-/** Counts what waits behind that which is being sent. */
-export function createUnread() {
+/** @returns what counts one more that is to wait, behind others or as the first, and says whether it may */
+export function createUnread(): (size: number, isBehind: boolean, at: number) => boolean {
   let bytes = 0;
-  let since: number | null = null;
-  return {
-    /** @returns whether it may wait, too */
-    add(size: number, at: number): boolean {
-      if (bytes > MOST_BYTES || (since !== null && at - since > LONGEST_MS)) return false;
-      bytes += size;
-      since ??= at;
-      return true;
-    },
-    /** All that waited is being sent now. */
-    flushed() {
+  let since = 0;
+  return (size, isBehind, at) => {
+    if (!isBehind) {
       bytes = 0;
-      since = null;
-    },
+      since = at;
+    }
+    if (bytes > MOST_BYTES || at - since > LONGEST_MS) return false;
+    bytes += size;
+    return true;
   };
 }
 
