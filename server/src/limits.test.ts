@@ -128,6 +128,17 @@ const specs: Record<RefusingRule, Spec> = {
     unaffected: (world) =>
       own('PUT /users/profile', { firstName: 'New', lastName: 'Name', email: world.person.email })(world),
   },
+  passwordChange: {
+    ask: ({ person, ...world }) => {
+      const { password } = person;
+      return own('PUT /auth/change-password', { currentPassword: password, newPassword: password })({
+        person,
+        ...world,
+      });
+    },
+    status: 200,
+    unaffected: own('GET /users/me/data'),
+  },
   export: {
     ask: own('POST /exports', { list: 'users', format: 'csv', filter: {} }),
     status: 201,

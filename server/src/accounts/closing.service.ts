@@ -69,15 +69,20 @@ export async function reopen(inside: App, user: StoredUser, { address }: Origin)
 /** Deletes the account of whoever proves to be its owner at once, as the purge would do later. */
 export async function deleteAccount(app: App, by: By, proofs: OwnProofs): Promise<void> {
   // Before and not in the transaction that deletes, which locks every admin before it locks an account.
-  await withOwnProofs(app, by, proofs, async () => undefined);
-  await app.db.transaction().execute((tx) => deleteProven({ ...app, db: tx }, by));
+  const proven = await withOwnProofs(app, by, proofs, async (_inside, user) => user);
+  await app.db.transaction().execute((tx) => deleteProven({ ...app, db: tx }, by, proven));
   app.actors.forgetUser(by.actor.userId);
 }
 
-/** Deletes the caller's account, who has proven to be its owner; in the caller's transaction. */
-export async function deleteProven(inside: App, { actor, origin: { address } }: By): Promise<void> {
+/**
+ * Deletes the caller's account, in the caller's transaction.
+ * @param proven as it was when they proved to be its owner
+ */
+export async function deleteProven(inside: App, { actor, origin: { address } }: By, proven: StoredUser): Promise<void> {
   await changeAccount(inside, actor.userId, { isActive: false, deactivatedAt: inside.clock.now() });
   const user = await lockExisting(inside, actor.userId);
+  if (user.passwordHash !== proven.passwordHash || user.googleSub !== proven.googleSub)
+    throw new Failure('wrong_password');
   await recordAudit(inside, { action: 'account_deleted', actorId: user.id, subjectId: user.id, address });
   await purge(inside, user, 'kept');
   // Only now: the purge forgets all letters to this person.

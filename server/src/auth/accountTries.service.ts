@@ -35,8 +35,9 @@ export async function countTry(app: Parts, { rule, userId, target, key }: Tries)
   for (;;) {
     const now = clock.now();
     const window = { now, since: new Date(now.getTime() - DAY_MS), most: limits.limitOf(rule) };
-    const { isTaken, times } = await takeTry(db, counted, window);
-    if (userId === undefined) {
+    const { isThere, isTaken, times } = await takeTry(db, counted, window);
+    // Nobody's, also where it was deleted since it was looked up.
+    if (!isThere) {
       limits.take(rule, key);
       return async () => limits.giveBack(rule, key);
     }

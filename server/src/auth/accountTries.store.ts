@@ -23,7 +23,7 @@ export async function takeTry(
   { userId, rule, target }: Counted,
   { now, since, most }: { now: Date; since: Date; most: number },
 ) {
-  const { rows } = await sql<{ isTaken: boolean; times: Date[] }>`
+  const { rows } = await sql<Found>`
     with found as (
       select array(select made from unnest(times) made where made > ${since}) as times
       from account_tries where user_id = ${userId} and rule = ${rule} and target = ${target}
@@ -37,10 +37,17 @@ export async function takeTry(
         where (select count(*) from unnest(account_tries.times) made where made > ${since}) < ${most}
       returning user_id
     )
-    select exists (select from taken) as "isTaken",
+    select exists (select from users where id = ${userId}) as "isThere", exists (select from taken) as "isTaken",
       coalesce((select times from found), '{}') as times,
       set_config('synchronous_commit', 'off', true) as settled`.execute(db);
-  return rows[0] as { isTaken: boolean; times: Date[] };
+  return rows[0] as Found;
+}
+
+interface Found {
+  /** Whether there is such an account. */
+  isThere: boolean;
+  isTaken: boolean;
+  times: Date[];
 }
 
 /** Uncounts one try of that moment. */

@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { Actor, App, By, Origin } from '../platform/app.ts';
 import { voidPendingChange } from '../users/links.service.ts';
-import { createUser, findAccount, getUser, lockExisting, setPassword } from '../users/users.service.ts';
+import { createUser, findAccount, getUser, isForfeit, lockExisting, setPassword } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import { checkAdminPasscode } from './adminPasscode.service.ts';
 import { revokeSessions } from './auth.store.ts';
@@ -33,11 +33,11 @@ export async function register(app: App, registration: Registration, origin: Ori
   limits.demand('register', origin.network);
   await demandGoodPassword(app.config, registration.password, 'password', registration);
   if (registration.role === 'admin') await checkAdminPasscode(app, registration.adminPasscode, origin);
-  const id = await countingRegistration(app, origin, async () => {
+  const user = await countingRegistration(app, origin, async () => {
     const passwordHash = await app.passwords.hash(registration.password);
     return createRegistered(app, { ...registration, passwordHash }, origin);
   });
-  return openSession(app, await getUser(app, id), origin);
+  return openSession(app, user, origin);
 }
 
 /** A new account counts, and so does an answer that tells that an address has one; what failed otherwise does not. */
@@ -59,14 +59,14 @@ async function createRegistered(
   app: App,
   { email, firstName, lastName, role, passwordHash }: Registration & { passwordHash: string },
   { address }: Origin,
-): Promise<number> {
+): Promise<StoredUser> {
   return app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     const id = await createUser(inside, { email, firstName, lastName, role, passwordHash });
     const action = role === 'admin' ? 'admin_registered' : 'registered';
     await recordAudit(inside, { action, actorId: id, subjectId: id, address });
     if (role === 'admin') await announceAdmin(inside, id);
-    return id;
+    return getUser(inside, id);
   });
 }
 
@@ -102,6 +102,7 @@ export async function changePassword(
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const user = await provePassword(app, by, currentPassword);
+  app.limits.demand('passwordChange', `user ${user.id}`);
   await demandGoodPassword(app.config, newPassword, 'newPassword', user);
   const passwordHash = await app.passwords.hash(newPassword);
   await app.db.transaction().execute(async (tx) => {
@@ -109,6 +110,7 @@ export async function changePassword(
     const account = await lockExisting(inside, user.id);
     // Since the check it may have been reset, or voided: then it proves nothing any more.
     if (account.passwordHash !== user.passwordHash) throw new Failure('wrong_password');
+    app.limits.take('passwordChange', `user ${user.id}`);
     await replacePassword(inside, account, passwordHash, by);
   });
   app.actors.forgetUser(by.actor.userId);
@@ -117,13 +119,15 @@ export async function changePassword(
 /** The own password of a locked account whose owner has proven to be that; in the caller's transaction. Other sessions end. */
 export async function replacePassword(
   inside: App,
-  { id, email }: StoredUser,
+  account: StoredUser,
   passwordHash: string,
   { actor, origin }: By,
 ): Promise<void> {
+  const { id, email } = account;
   await setPassword(inside, id, passwordHash);
   await revokeSessions(inside.db, { userId: id, except: actor.sessionId }, inside.clock.now(), 'password changed');
-  await voidResets(inside, id);
+  // Else whoever typed an address here could keep the owner of its mailbox out, with a new password every minute.
+  if (!isForfeit(account)) await voidResets(inside, id);
   // It was asked for with the password that there is no more.
   await voidPendingChange(inside, id);
   await recordAudit(inside, { action: 'password_changed', actorId: id, subjectId: id, address: origin.address });

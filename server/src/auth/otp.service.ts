@@ -109,6 +109,9 @@ export async function verifyOtp(
   }
   const used = { userId: user.id, codeHash };
   return db.transaction().execute(async (tx) => {
+    // First, as by all who change an account: whatever voids the code meanwhile waits for this, or this for it.
+    const locked = await lockAccount({ db: tx }, user.id);
+    if (locked?.email !== user.email || !mayReset(locked, clock.now())) throw new Failure('invalid_otp');
     // Of several that come at once with the right code, the first one takes it.
     if (!(await deleteResetCode(tx, used))) throw new Failure('invalid_otp');
     const done = { ...app, db: tx };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../testAudit.ts';
+import { prove } from '../testAddresses.ts';
 import { startTestServer } from '../testServer.ts';
 import type { Person, TestServer } from '../testServer.ts';
 import { holdWrites } from '../testRaces.ts';
@@ -112,6 +113,8 @@ test('a closed account is not opened by a token given before', async () => {
 test('changing the password voids what was sent to reset it', async () => {
   const server = await startTestServer();
   const person = await server.learner();
+  // Else the mailbox comes before the password: accounts/sameMoment.test.ts.
+  await prove(server, person);
   const resetToken = await issueResetToken(server.app, person.id, MINUTE, 'reset_code');
   const body = { currentPassword: person.password, newPassword: 'changed by its owner' };
   expect((await server.call('PUT /auth/change-password', { token: person.token, body })).status).toBe(200);

@@ -18,11 +18,12 @@ export async function deleteWithGoogle(
   const { userId } = by.actor;
   const refused = { action: 'password_refused', actorId: userId, subjectId: userId } as const;
   await withAnswer(app, asked, by.origin, refused, async (person, use) => {
-    demandOwner(await getUser(app, userId), person, BY_PASSWORD);
+    const proven = await getUser(app, userId);
+    demandOwner(proven, person, BY_PASSWORD);
     await app.db.transaction().execute(async (tx) => {
       const inside = { ...app, db: tx };
       await use(inside);
-      await deleteProven(inside, by);
+      await deleteProven(inside, by, proven);
     });
   });
   app.actors.forgetUser(userId);

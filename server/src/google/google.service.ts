@@ -10,12 +10,13 @@ import { announceAdmin } from '../auth/newAdmin.service.ts';
 import { mayReopen } from '../auth/reactivation.ts';
 import { hasSecondFactor } from '../auth/secondFactor.service.ts';
 import { afterFirstProof } from '../auth/secondStep.service.ts';
-import { knowsDevice, refuseDeactivated } from '../auth/sessions.service.ts';
+import { endedSessions, knowsDevice, refuseDeactivated } from '../auth/sessions.service.ts';
 import type { Actor, App, Origin } from '../platform/app.ts';
 import type { GoogleIdentity } from '../platform/google/googleIdentity.ts';
 import { emailKey } from '../users/emailAddress.ts';
 import { lockAccountsOf, refreshPicture } from '../users/googleAccounts.service.ts';
 import { createUser, getUser, isProven, lockExisting, proveEmail } from '../users/users.service.ts';
+import type { StoredUser } from '../users/users.service.ts';
 import { withAnswer } from './answers.service.ts';
 import { connectAccount } from './connecting.service.ts';
 import { decideLink, isAuthoritative } from './linking.ts';
@@ -41,7 +42,11 @@ interface PasscodeRequired {
   userInfo: GoogleUserInfo;
 }
 
-type Granted = Extract<Link, { step: 'signIn' | 'create' | 'link' }>;
+/** `signedInAs`: who asks, by a session that has not ended. */
+interface Decided {
+  link: Extract<Link, { step: 'signIn' | 'create' | 'link' }>;
+  signedInAs: number | null;
+}
 
 /** The accounts changed between the decision and its transaction; the cause, when it is not that. */
 class Overtaken extends Error {}
@@ -72,26 +77,34 @@ async function admit(
   asked: GoogleSignIn,
   caller: Caller,
 ): Promise<SignInOutcome | PasscodeRequired> {
-  const link = await linkOf(app, person, caller.actor);
-  if (await needsPasscode(app, link, asked, caller)) {
+  const decided = await decide(app, person, caller.actor);
+  if (await needsPasscode(app, decided, asked, caller)) {
     // Nothing is used up: the same token comes again with the passcode.
     if (asked.adminPasscode === undefined) return { requiresAdminPasscode: true, userInfo: userInfoOf(person) };
     await checkAdminPasscode(app, asked.adminPasscode, caller.origin);
   }
-  const userId = await settle(app, person, use, link, asked, caller);
-  app.actors.forgetUser(userId);
-  return afterFirstProof(app, await getUser(app, userId), caller.origin, caller.token);
+  const user = await settle(app, person, use, decided, asked, caller);
+  app.actors.forgetUser(user.id);
+  return afterFirstProof(app, user, caller.origin, caller.token);
 }
 
-async function linkOf(app: Pick<App, 'db'>, person: GoogleIdentity, actor: Actor | null): Promise<Granted> {
+async function decide(app: Pick<App, 'db' | 'clock'>, person: GoogleIdentity, actor: Actor | null): Promise<Decided> {
   const { known, sameAddress } = await lockAccountsOf(app, person.sub, person.email);
-  const link = decideLink(person, known, sameAddress, actor?.userId ?? null);
+  // A session that is remembered here may have ended since, with the account behind it given to somebody else.
+  const isIn = actor !== null && (await endedSessions(app, [actor.sessionId])).length === 0;
+  const signedInAs = isIn ? actor.userId : null;
+  const link = decideLink(person, known, sameAddress, signedInAs);
   if (link.step === 'passwordFirst') throw new Failure('google_needs_password');
   if (link.step === 'otherPerson') throw new Failure('google_other_person');
-  return link;
+  return { link, signedInAs };
 }
 
-async function needsPasscode(app: App, link: Granted, { role, reactivate }: GoogleSignIn, { origin, actor }: Caller) {
+async function needsPasscode(
+  app: App,
+  { link, signedInAs }: Decided,
+  { role, reactivate }: GoogleSignIn,
+  { origin }: Caller,
+) {
   const isSetUp = app.config.ADMIN_PASSCODE !== undefined;
   if (link.step === 'create') {
     // Purged since its owner was asked.
@@ -110,31 +123,35 @@ async function needsPasscode(app: App, link: Granted, { role, reactivate }: Goog
     if (role === 'admin') throw new Failure('email_taken');
     return false;
   }
-  if (actor?.userId === account.id) return false;
+  if (signedInAs === account.id) return false;
   // An address alone does not hand out an admin's account.
   if (link.step === 'link' && !isSetUp) throw new Failure('google_needs_password');
   return isSetUp && !(link.step === 'signIn' && (await knowsDevice(app, account.id, origin)));
 }
 
-/** Uses the token up and makes sure that there is an account for it, in one transaction. */
+/**
+ * Uses the token up and makes sure that there is an account for it, in one transaction.
+ * @returns the account as it was then: whatever changes it afterwards ends the sign-in
+ */
 async function settle(
   app: App,
   person: GoogleIdentity,
   use: (inside: App) => Promise<void>,
-  decided: Granted,
+  decided: Decided,
   { role, reactivate }: GoogleSignIn,
   { origin, actor }: Caller,
-): Promise<number> {
+): Promise<StoredUser> {
   return app.db.transaction().execute(async (tx) => {
     const within = { ...app, db: tx };
     await use(within);
-    const link = await linkOf(within, person, actor);
-    if (!isDeepStrictEqual(link, decided)) throw new Overtaken();
-    if (link.step === 'create') return signUp(within, person, role, origin);
+    const now = await decide(within, person, actor);
+    if (!isDeepStrictEqual(now, decided)) throw new Overtaken();
+    const { link } = now;
+    if (link.step === 'create') return getUser(within, await signUp(within, person, role, origin));
     if (link.step === 'link') await connectAccount(within, person, link, origin);
     else await refresh(within, link.userId, person);
     if (reactivate) await reopen(within, await lockExisting(within, link.userId), origin);
-    return link.userId;
+    return getUser(within, link.userId);
   });
 }
 

@@ -33,6 +33,8 @@ export const limitRules = {
   quizComplete: { count: 20, seconds: 60 },
   /** A new address of one's own: every one sends two letters, and a refused one tells that it has an account. */
   emailChange: { count: 10, seconds: 3600 },
+  /** New passwords, each told by a letter. */
+  passwordChange: { count: 10, seconds: 3600 },
   export: { count: 10, seconds: 3600 },
   /** Reports of one person as a file: of everybody in a group or two. */
   report: { count: 120, seconds: 3600 },
