@@ -57,6 +57,50 @@ test('once media has arrived again, what is missing next is acted on at once', (
   expect(health.due('connected', false)).toBe('rebuild');
 });
 
+test('a connection that is stuck is replaced, and the next one is not stuck', () => {
+  const { health } = connectedLink();
+  health.offered();
+  health.stuck();
+  expect(health.due('disconnected', false)).toBe('rebuild');
+  health.rebuilt();
+  health.dropped();
+  expect(health.due('new', false)).toBe('none');
+});
+
+test('a path on which nothing at all arrives is looked for anew, and only what both agreed on in vain is replaced', () => {
+  const { clock, health } = connectedLink();
+  health.agreed();
+  clock.now += 5000;
+  health.arrived('quiet');
+  expect(health.due('connected', true)).toBe('restart');
+  health.restarted();
+  health.offered();
+  clock.now += 1000;
+  health.arrived('quiet');
+  expect(health.due('connected', true)).toBe('none');
+  health.agreed();
+  clock.now += 1500;
+  expect(health.due('connected', true)).toBe('rebuild');
+  health.arrived('again');
+  expect(health.due('connected', true)).toBe('none');
+  // The next time as the first time.
+  clock.now += 60_000;
+  health.arrived('quiet');
+  expect(health.due('connected', true)).toBe('restart');
+});
+
+test('a path that was quiet is looked for anew when signalling is back or its page is, the page first', () => {
+  const { clock, health } = connectedLink();
+  health.arrived('quiet');
+  expect(health.resumed()).toBe('restart');
+  health.agreed();
+  clock.now += 5000;
+  health.woke();
+  expect(health.due('connected', true)).toBe('none');
+  clock.now += 1000;
+  expect(health.due('connected', true)).toBe('restart');
+});
+
 test('whose page is back gives it a second to offer before it begins anew itself', () => {
   const { clock, health } = connectedLink();
   health.broke();

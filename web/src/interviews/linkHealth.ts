@@ -5,8 +5,11 @@ import type { LinkState } from './transport.ts';
 /** For so long an offer is sent again as it is when signalling is back: what is found since then is in it. */
 const FRESH_FOR_MS = 3000;
 
-/** What comes of what they say they send, `again` after a gap; null while nothing can be said of it. */
-export type Arrival = 'fresh' | 'again' | 'missing' | null;
+/**
+ * What comes of what they say they send, `again` after a gap. `quiet`: nothing arrives at all, not even checks of the
+ * path. Null while nothing can be said of it.
+ */
+export type Arrival = 'fresh' | 'again' | 'missing' | 'quiet' | null;
 
 /** What one link has been through, over all of its connections, and what that makes due. */
 export interface HealthRecord {
@@ -16,6 +19,7 @@ export interface HealthRecord {
   broke(): void;
   offered(): void;
   agreed(): void;
+  stuck(): void;
   restarted(): void;
   rebuilt(): void;
   arrived(arrival: Arrival): void;
@@ -40,11 +44,15 @@ export function createHealthRecord(now: () => number): HealthRecord {
     triedAt: 0,
     rebuilds: 0,
     isStarved: false,
+    isStuck: false,
+    quietSince: null,
+    agreedAt: null,
   };
+  const isBroken = () => health.brokenSince !== null || health.quietSince !== null;
   return {
     dropped() {
-      health.offeredAt = null;
-      health.isStarved = false;
+      health.offeredAt = health.quietSince = null;
+      health.isStarved = health.isStuck = false;
       health.builtAt = now();
       health.brokenSince ??= health.builtAt;
     },
@@ -54,6 +62,7 @@ export function createHealthRecord(now: () => number): HealthRecord {
       health.tries = 0;
       // What did not come while there was no path says nothing about this one.
       health.isStarved = false;
+      health.quietSince = null;
     },
     broke() {
       health.brokenSince ??= now();
@@ -63,6 +72,10 @@ export function createHealthRecord(now: () => number): HealthRecord {
     },
     agreed() {
       health.offeredAt = null;
+      health.agreedAt = now();
+    },
+    stuck() {
+      health.isStuck = true;
     },
     restarted() {
       health.tries += 1;
@@ -74,16 +87,22 @@ export function createHealthRecord(now: () => number): HealthRecord {
     },
     arrived(arrival) {
       health.isStarved = arrival === 'missing';
-      if (arrival === 'fresh' || arrival === 'again') health.rebuilds = 0;
+      health.quietSince = arrival === 'quiet' ? (health.quietSince ?? now()) : null;
+      if (arrival !== 'fresh' && arrival !== 'again') return;
+      health.rebuilds = 0;
+      if (!isBroken()) health.tries = 0;
     },
     woke() {
-      if (health.brokenSince === null) return;
-      health.brokenSince = health.triedAt = health.builtAt = now();
+      if (!isBroken()) return;
+      health.triedAt = now();
       health.tries = 1;
+      if (health.quietSince !== null) health.quietSince = now();
+      if (health.brokenSince === null) return;
+      health.brokenSince = health.builtAt = now();
       health.rebuilds = Math.max(health.rebuilds, 1);
     },
     resumed() {
-      const isLost = health.brokenSince !== null && wasConnected;
+      const isLost = isBroken() && wasConnected;
       const lookedAt = Math.max(health.tries > 0 ? health.triedAt : 0, health.rebuilds > 0 ? health.builtAt : 0);
       const isOfNow = lookedAt > 0 && now() - lookedAt < FRESH_FOR_MS;
       if (health.offeredAt !== null && (!isLost || isOfNow)) return 'resend';

@@ -1,7 +1,8 @@
 import type { CallQuality, IceServer } from '@assay/contract/interviews';
-import { addToCall, freshWatch, noCall, summarize, watchLink } from './callQuality.ts';
-import type { LinkWatch } from './callQuality.ts';
+import { addToCall, noCall, summarize } from './callQuality.ts';
 import { readStats } from './linkStats.ts';
+import { freshWatch, watchLink } from './linkWatch.ts';
+import type { LinkWatch } from './linkWatch.ts';
 import { createPeerLink } from './peerLink.browser.ts';
 import type { PeerLink } from './peerLink.browser.ts';
 import { sendStep } from './sendLadder.ts';

@@ -75,6 +75,9 @@ describe('what is due for a link', () => {
     triedAt: 0,
     rebuilds: 0,
     isStarved: false,
+    isStuck: false,
+    quietSince: null,
+    agreedAt: null,
   };
 
   test('that is connected: nothing, ever', () => {
@@ -95,6 +98,14 @@ describe('what is due for a link', () => {
           expect(remedy({ ...failed, isPolite, offeredAt, tries, triedAt: 999 }, 1000)).toBe('rebuild');
   });
 
+  test('stuck with an answer that it cannot use: a new connection at once, others as when it has failed', () => {
+    const stuck: LinkHealth = { ...link, isStuck: true, offeredAt: 900, builtAt: 500 };
+    for (const state of ['connected', 'connecting', 'disconnected', 'new'] as const)
+      expect(remedy({ ...stuck, state }, 1000)).toBe('rebuild');
+    expect(remedy({ ...stuck, rebuilds: 2 }, 2499)).toBe('none');
+    expect(remedy({ ...stuck, rebuilds: 2 }, 2500)).toBe('rebuild');
+  });
+
   test('failed again, and again: a new connection 1, 2, 4, 8, then every 8 seconds after the one before', () => {
     for (const [rebuilds, wait] of [1000, 2000, 4000, 8000, 8000].entries()) {
       const failed: LinkHealth = { ...link, state: 'failed', brokenSince: 0, builtAt: 500, rebuilds: rebuilds + 1 };
@@ -110,6 +121,25 @@ describe('what is due for a link', () => {
       expect(remedy({ ...starved, rebuilds: rebuilds + 1 }, 500 + wait - 1)).toBe('none');
       expect(remedy({ ...starved, rebuilds: rebuilds + 1 }, 500 + wait)).toBe('rebuild');
     }
+  });
+
+  test('connected, on which nothing at all arrives: a new way under it at once, and again until they agree', () => {
+    const quiet: LinkHealth = { ...link, quietSince: 5000, agreedAt: 100 };
+    expect(remedy(quiet, 5000)).toBe('restart');
+    const tried = { ...quiet, tries: 1, triedAt: 5000 };
+    expect(remedy({ ...tried, offeredAt: 5000 }, 9999)).toBe('none');
+    expect(remedy({ ...tried, offeredAt: 5000 }, 10_000)).toBe('resend');
+    expect(remedy(tried, 5999)).toBe('none');
+    expect(remedy(tried, 6000)).toBe('restart');
+  });
+
+  test('connected, on which nothing arrives though they agreed on a new way: a new connection after 1.5 seconds', () => {
+    const agreed: LinkHealth = { ...link, quietSince: 5000, agreedAt: 6000, tries: 1, triedAt: 5000 };
+    expect(remedy(agreed, 7499)).toBe('none');
+    expect(remedy(agreed, 7500)).toBe('rebuild');
+    const again = { ...agreed, builtAt: 1000, rebuilds: 1 };
+    expect(remedy(again, 10_999)).toBe('none');
+    expect(remedy(again, 11_000)).toBe('rebuild');
   });
 
   test('that connects for the first time is left alone until it fails', () => {

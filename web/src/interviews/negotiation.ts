@@ -11,6 +11,8 @@ const DISCONNECTED_FOR_MS = 2000;
 const REBUILD_AFTER_MS = { impolite: 60_000, polite: 75_000 };
 
 const LONGEST_DELAY_MS = 8000;
+/** A new way both agreed on is found sooner, or not at all. */
+const UNHELPED_AFTER_MS = 1500;
 /** What was begun anew and still brings nothing: so long until it is tried once more, twice as long each time. */
 const STARVED_AGAIN_MS = 10_000;
 const STARVED_LONGEST_MS = 160_000;
@@ -73,6 +75,12 @@ export interface LinkHealth {
   rebuilds: number;
   /** They say that they send, and nothing of it arrives. */
   isStarved: boolean;
+  /** An answer of theirs could not be used, and no other one would be. */
+  isStuck: boolean;
+  /** Since when it is known that nothing arrives at all, not even checks of the path; null while something does. */
+  quietSince: number | null;
+  /** When the two last agreed on a way. */
+  agreedAt: number | null;
 }
 
 export type Remedy = 'none' | 'offer' | 'resend' | 'restart' | 'rebuild';
@@ -82,9 +90,10 @@ export function remedy(health: LinkHealth, now: number): Remedy {
   const { state, brokenSince, offeredAt } = health;
   if (state === 'waiting') return now - health.builtAt >= OFFER_AWAITED_MS ? 'offer' : 'none';
   // In Firefox the encryption fails with the path, and a new path does not bring it back.
-  if (state === 'failed' || (state === 'connected' && health.isStarved))
+  if (state === 'failed' || health.isStuck || (state === 'connected' && health.isStarved))
     return now - health.builtAt >= rebuildDelay(health) ? 'rebuild' : 'none';
   if (offeredAt !== null) return now - offeredAt >= ANSWER_AWAITED_MS ? 'resend' : 'none';
+  if (state === 'connected' && health.quietSince !== null) return onQuiet(health, health.quietSince, now);
   if (brokenSince === null) return 'none';
   const patience = health.isPolite ? REBUILD_AFTER_MS.polite : REBUILD_AFTER_MS.impolite;
   if (now - Math.max(health.builtAt, brokenSince) >= patience) return 'rebuild';
@@ -92,10 +101,22 @@ export function remedy(health: LinkHealth, now: number): Remedy {
   return state === 'disconnected' && now - brokenSince >= DISCONNECTED_FOR_MS ? 'restart' : 'none';
 }
 
+/**
+ * The network is away. A new connection would need the other side as well, who may be the one that has none: so first a
+ * new way is looked for under this one, which finds it as soon as both have a network again.
+ */
+function onQuiet(health: LinkHealth, quietSince: number, now: number): Remedy {
+  const { agreedAt, tries, triedAt, builtAt } = health;
+  if (agreedAt === null || agreedAt < quietSince)
+    return tries === 0 || now - triedAt >= retryDelay(tries) ? 'restart' : 'none';
+  const isDue = now - agreedAt >= UNHELPED_AFTER_MS && now - builtAt >= rebuildDelay(health);
+  return isDue ? 'rebuild' : 'none';
+}
+
 /** At once the first time. */
-function rebuildDelay({ rebuilds, state }: LinkHealth): number {
+function rebuildDelay({ rebuilds, state, isStuck }: LinkHealth): number {
   if (rebuilds === 0) return 0;
-  if (state === 'failed') return retryDelay(rebuilds);
+  if (state === 'failed' || isStuck) return retryDelay(rebuilds);
   return Math.min(STARVED_AGAIN_MS * 2 ** (rebuilds - 1), STARVED_LONGEST_MS);
 }
 

@@ -248,6 +248,10 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
           console.warn(`${told.kind} of the other side could not be used`, error);
           // A connection stuck half-way would refuse all that follows: the next description finds none.
           if (connection?.signalingState === 'have-remote-offer') drop();
+          // After an offer of its own that crossed ours, Firefox may answer as if it had begun the encryption.
+          if (told.kind !== 'answer' || connection?.signalingState !== 'have-local-offer') return;
+          health.stuck();
+          tick();
         });
       received = received.then(() => Promise.race([use(), abandoned.promise]));
     },
