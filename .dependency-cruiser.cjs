@@ -5,7 +5,7 @@ module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'features-form-no-ring',
+      name: 'folders-form-no-ring',
       scope: 'folder',
       severity: 'error',
       from: { path: '^server/src/' },
@@ -50,12 +50,12 @@ module.exports = {
     {
       name: 'no-suffix-no-io',
       severity: 'error',
-      from: { path: `^server/src/${feature}([^/.]+|[^/]+\\.policy)\\.ts$` },
+      from: { path: `^server/src/${feature}`, pathNot: '/[^/.]+\\.(?!policy\\.ts$)[^/]*\\.ts$' },
       to: {
         path: [
           '^server/src/platform/',
           '\\.(store|service|routes|socket)\\.ts$',
-          '^(node:)?(fs|http|net|crypto|child_process)',
+          '^(node:)?(fs|http|net|child_process)',
         ],
         dependencyTypesNot: ['type-only'],
       },
@@ -81,7 +81,6 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // The fault runs look into everything, and tests of starting and stopping use their tools.
     // The fault runs look into everything, and tests of starting and stopping use their tools.
     exclude: { path: '(^|/)dist/|\\.d\\.ts$|^server/faults/' },
     tsPreCompilationDeps: true,

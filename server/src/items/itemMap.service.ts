@@ -1,6 +1,6 @@
 import type { ItemFigures } from '@assay/contract/items';
 import type { App } from '../platform/app.ts';
-import { visible } from '../questions/lint/words.ts';
+import { visible } from '../markdown/words.ts';
 import { readBeginnings } from './items.store.ts';
 
 /** Enough to know a question again by. */

@@ -2,7 +2,7 @@
 
 import type { LintFinding } from '@assay/contract/questionLint';
 import type { LintContent } from './findings.ts';
-import { folded, stemOf, visible, wordsOf } from './words.ts';
+import { folded, stemOf, visible, wordsOf } from '../../markdown/words.ts';
 
 type Compared = Pick<LintContent, 'questionText' | 'options'>;
 

@@ -2,7 +2,7 @@
 
 import { lettersOf, named } from './findings.ts';
 import type { Item, Rule } from './findings.ts';
-import { isCode, proseOf, stemOf, visible, wordsOf } from './words.ts';
+import { isCode, proseOf, stemOf, visible, wordsOf } from '../../markdown/words.ts';
 
 const LONGER = 1.5;
 // "Yes, it is" against "No" is no giveaway; a difference somebody sees at a glance is.

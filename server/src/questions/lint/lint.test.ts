@@ -156,6 +156,14 @@ describe('the places of keys', () => {
 });
 
 describe('duplicates', () => {
+  test('are found through escaped signs, which are no marks', () => {
+    const options = { A: 'One \\& two', B: 'Three' };
+    const [found] = findDuplicates({ questionText: 'Which file\\_name is it?', options }, [
+      { questionText: 'Which file_name is it?', options: { A: 'One & two', B: 'Three' } },
+    ]);
+    expect(found?.kind).toBe('same');
+  });
+
   test('case, spaces, punctuation and the order of options make no other question', () => {
     const again = {
       ...sound,

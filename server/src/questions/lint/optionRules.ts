@@ -2,7 +2,7 @@
 
 import { lettersOf, named } from './findings.ts';
 import type { Choice, Rule } from './findings.ts';
-import { folded, isCode, proseOf, visible, wordsOf } from './words.ts';
+import { folded, isCode, proseOf, visible, wordsOf } from '../../markdown/words.ts';
 
 const ALL =
   /^(?:[\p{L} ,]*\b)?all (?:of )?(?:the |these |those )?(?:other )?(?:above|options|answers|of these|of those|of them|these|those)\b/iu;

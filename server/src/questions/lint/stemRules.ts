@@ -2,7 +2,7 @@
 
 import { lettersOf, named } from './findings.ts';
 import type { Choice, Item, Rule } from './findings.ts';
-import { askingSentence, isCode, proseOf, visible, wordsOf } from './words.ts';
+import { askingSentence, isCode, proseOf, visible, wordsOf } from '../../markdown/words.ts';
 
 const NEGATION = String.raw`(not|n['’]t|cannot|never|except|least (?:likely|appropriate|important|useful|true)|false|incorrect|untrue|wrong|isn['’]t|aren['’]t|doesn['’]t|don['’]t|can['’]t|won['’]t)`;
 // A "not" in a side clause ("which shows changes that are not staged?") asks nothing the wrong way round.

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { findDuplicates } from './duplicates.ts';
 import { folded, isCode, proseOf, visible, wordsOf } from './words.ts';
 
 test.each([
@@ -24,9 +23,4 @@ test('escaped words are those of the text without escapes', () => {
   expect(wordsOf(proseOf('It is n\\_o\\-one\\!'))).toEqual(wordsOf('It is n_o-one!'));
   expect(folded('None of the above\\.')).toBe(folded('none of the above'));
   expect([isCode('Paris \\& Rome'), isCode('5 \\* 3'), isCode('snake\\_case')]).toEqual([false, true, true]);
-  const options = { A: 'One \\& two', B: 'Three' };
-  const [found] = findDuplicates({ questionText: 'Which file\\_name is it?', options }, [
-    { questionText: 'Which file_name is it?', options: { A: 'One & two', B: 'Three' } },
-  ]);
-  expect(found?.kind).toBe('same');
 });
