@@ -81,8 +81,8 @@ export async function deleteAccount(app: App, by: By, proofs: OwnProofs): Promis
 export async function deleteProven(inside: App, { actor, origin: { address } }: By, proven: StoredUser): Promise<void> {
   await changeAccount(inside, actor.userId, { isActive: false, deactivatedAt: inside.clock.now() });
   const user = await lockExisting(inside, actor.userId);
-  if (user.passwordHash !== proven.passwordHash || user.googleSub !== proven.googleSub)
-    throw new Failure('wrong_password');
+  const isSame = (['passwordHash', 'googleSub', 'role'] as const).every((key) => user[key] === proven[key]);
+  if (!isSame) throw new Failure('wrong_password');
   await recordAudit(inside, { action: 'account_deleted', actorId: user.id, subjectId: user.id, address });
   await purge(inside, user, 'kept');
   // Only now: the purge forgets all letters to this person.

@@ -3,14 +3,18 @@ import { expect, test } from 'vitest';
 import { countTry } from '../auth/accountTries.service.ts';
 import { adminCommand } from '../auth/adminAccounts.service.ts';
 import { issueResetToken } from '../auth/reset.service.ts';
+import { openSession } from '../auth/sessions.service.ts';
 import { prove } from '../testAddresses.ts';
+import { challengeOf, codeAt, enabled, enrolled } from '../testSecondFactor.ts';
 import type { TestGoogle } from '../testGoogle.ts';
 import { startGoogleServer, startTestServer } from '../testServer.ts';
 import type { Person, TestServer } from '../testServer.ts';
+import { getUser } from '../users/users.service.ts';
 
 // What happens to an account at the moment of something else. Where it takes luck to hit that moment, it is tried often
 // enough that each of these was seen to fail.
 
+const ORIGIN = { address: '127.0.0.1', network: '127.0.0.1', userAgent: '', device: null };
 const settings = { RATE_LIMIT_FACTOR: '100000' };
 const rounds = Array.from({ length: 15 }, (_nothing, nth) => nth);
 
@@ -139,4 +143,101 @@ test('who only typed an address cannot void what its mailbox gets by changing th
   );
   const otp = /\b\d{6}\b/.exec(rows[0]?.text_part ?? '')?.[0];
   expect((await call('POST /auth/verify-otp', { body: { email, otp } })).status).toBe(200);
+});
+
+/** Two processes with the same people, of which the second remembers who is signed in there. */
+async function twoProcesses() {
+  const first = await startTestServer(settings);
+  const second = await startTestServer(settings, { store: first.store, clock: first.clock });
+  const remember = (person: Person) => whoIs(second, person.token);
+  return { first, second, remember };
+}
+
+const people = 'Email,First name,Last name,Role\r\nnew1@example.org,New,One,admin\r\n';
+
+test('an admin who was demoted by another process a moment ago makes, unmakes and promotes nobody', async () => {
+  const { first, second, remember } = await twoProcesses();
+  const [boss, bad, learner] = [await first.admin(), await first.admin(), await first.learner()];
+  await remember(bad);
+  expect((await first.call(`PUT /users/${bad.id}`, { token: boss.token, body: { role: 'user' } })).status).toBe(200);
+  const { token } = bad;
+  const newcomer = { email: 'made@example.org', firstName: 'Made', lastName: 'Up', role: 'admin' };
+  const content = Buffer.from(people).toString('base64');
+  const replies = [
+    await second.call('POST /users', { token, body: newcomer }),
+    await second.call(`PUT /users/${learner.id}`, { token, body: { role: 'admin' } }),
+    await second.call(`DELETE /users/${learner.id}`, { token }),
+    await second.call('POST /users/import', { token, body: { content, mode: 'all', from: 0 } }),
+  ];
+  expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+  const { rows } = await first.store.pool.query(`select id from users where role = 'admin'`);
+  expect(rows).toEqual([{ id: boss.id }]);
+});
+
+test('what is done with a deleted admin’s session at another process is refused, not broken', async () => {
+  const { first, second, remember } = await twoProcesses();
+  const [boss, gone] = [await first.admin(), await first.admin()];
+  await remember(gone);
+  expect((await first.call(`DELETE /users/${gone.id}`, { token: boss.token })).status).toBe(200);
+  const { token } = gone;
+  const replies = [
+    await second.call('POST /meetings', { token, body: {} }),
+    await second.call('POST /notify', { token, body: { userId: boss.id, message: 'Hello' } }),
+    await second.call('POST /exports', { token, body: { list: 'users', format: 'csv', filter: {} } }),
+  ];
+  expect(replies.map(({ status }) => status)).toEqual([401, 401, 401]);
+});
+
+test('a second factor is neither begun nor turned on in a session that another process has ended', async () => {
+  const { first, second, remember } = await twoProcesses();
+  const admin = await first.admin();
+  const [late, waiting] = [await first.learner(), await first.learner()];
+  const secret = await enrolled(second, waiting);
+  for (const squatter of [late, waiting]) {
+    await remember(squatter);
+    expect((await promote(first, admin, squatter)).status).toBe(200);
+  }
+  const enrolment = { token: late.token, body: { currentPassword: late.password } };
+  expect((await second.call('POST /auth/second-factor/enrolment', enrolment)).status).not.toBe(200);
+  const confirmation = { token: waiting.token, body: { code: codeAt(secret, first.clock.now()) } };
+  expect((await second.call('POST /auth/second-factor/confirm', confirmation)).status).toBe(401);
+  expect((await first.store.pool.query('select * from second_factors')).rows).toEqual([]);
+});
+
+test('a second factor that waits for its first code goes when the owner of the address connects Google', async () => {
+  const server = await startGoogleServer(settings);
+  const squatter = await server.learner();
+  await enrolled(server, squatter);
+  const owner = { ...googleOf(squatter), hd: 'example.org' };
+  expect((await byGoogle(server, server.google, owner)).status).toBe(200);
+  expect((await server.store.pool.query('select * from second_factors')).rows).toEqual([]);
+});
+
+test('a sign-in that a learner began is not finished by an admin', async () => {
+  const server = await startTestServer(settings);
+  const admin = await server.admin();
+  const learner = await server.learner();
+  await prove(server, learner);
+  const { recoveryCodes } = await enabled(server, learner);
+  const challenge = await challengeOf(server, learner);
+  const asItWas = await getUser(server.app, learner.id);
+  expect((await promote(server, admin, learner)).status).toBe(200);
+  const body = { challenge, code: recoveryCodes[0] };
+  expect((await server.call('POST /auth/second-factor', { body })).body.code).toBe('sign_in_expired');
+  const session = openSession(server.app, asItWas, ORIGIN);
+  await expect(session).rejects.toMatchObject({ code: 'invalid_credentials' });
+});
+
+test('admins are made while another admin is deleted, and whoever makes them stays signed in', async () => {
+  const server = await startTestServer(settings);
+  const boss = await server.admin();
+  for (const _round of rounds) {
+    const [third, learner] = [await server.admin(), await server.learner()];
+    const replies = await together<{ status: number }[]>(
+      10,
+      () => server.call(`DELETE /users/${third.id}`, { token: boss.token }),
+      () => promote(server, boss, learner),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+  }
 });

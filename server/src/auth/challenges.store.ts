@@ -42,6 +42,10 @@ export async function deleteChallenge(db: Handle, tokenHash: Buffer): Promise<bo
   return result.numDeletedRows === 1n;
 }
 
+export async function deleteChallengesOf(db: Handle, userId: number): Promise<void> {
+  await db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();
+}
+
 export async function deleteExpiredChallenges(db: Handle, now: Date): Promise<void> {
   await db.deleteFrom('sign_in_challenges').where('expires_at', '<', now).execute();
 }

@@ -1,13 +1,13 @@
 import { queueMail } from '../mail/mail.service.ts';
 import type { App } from '../platform/app.ts';
-import { listActiveAdmins } from '../users/users.service.ts';
+import { lockActiveAdmins } from '../users/users.service.ts';
 
 /** Every other active admin is told that there is a new one, in the transaction that makes it one. */
 export async function tellOtherAdmins(
   app: Pick<App, 'db' | 'clock' | 'config' | 'random'>,
   newAdminId: number,
 ): Promise<void> {
-  for (const { id, email } of await listActiveAdmins(app)) {
+  for (const { id, email } of await lockActiveAdmins(app, 'there')) {
     if (id === newAdminId) continue;
     await queueMail(app, { kind: 'new_admin', to: email, userId: id, ...letter });
   }

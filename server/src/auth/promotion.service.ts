@@ -9,6 +9,7 @@ import { voidPendingChange } from '../users/links.service.ts';
 import { changeAccount, lockExisting, voidPassword } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import { revokeSessions } from './auth.store.ts';
+import { deleteChallengesOf } from './challenges.store.ts';
 import { tellOtherAdmins } from './newAdmin.service.ts';
 import { issueResetToken, voidResets } from './reset.service.ts';
 import { removeFactor } from './secondFactor.service.ts';
@@ -33,6 +34,8 @@ export async function promote(inside: Parts, id: number, { details = {}, ...prom
   await changeAccount(inside, id, { role: 'admin' });
   const user = await lockExisting(inside, id);
   await revokeSessions(inside.db, { userId: id }, inside.clock.now(), 'role changed');
+  // An admin's sign-in with Google may ask for more before the second step.
+  await deleteChallengesOf(inside.db, id);
   // It was asked for by a learner.
   await voidPendingChange(inside, id);
   const isKept = choseWaysIn(user.emailProvenBy);

@@ -3,7 +3,7 @@ import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { Actor, App, By, Origin } from '../platform/app.ts';
-import { getUser, lockAccount, lockExisting } from '../users/users.service.ts';
+import { getUser, lockExisting } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import { revokeSessions } from './auth.store.ts';
 import { countingGuesses } from './guesses.ts';
@@ -22,6 +22,7 @@ import {
   spendStep,
 } from './secondFactor.store.ts';
 import { disabledLetter, enabledLetter, recoveryCodeUsedLetter } from './secondFactorLetters.ts';
+import { endedSessions } from './sessions.service.ts';
 import { enrolmentUri, matchingStep, secretOf, totpCode } from './totp.ts';
 
 const SECRET_BYTES = 20;
@@ -44,12 +45,23 @@ export async function secondFactorStatus({ db }: Stored, actor: Actor) {
   };
 }
 
+/** The account of a session that has not ended since: another process may have given it to somebody else. */
+async function lockSignedIn(inside: App, { userId, sessionId }: Actor): Promise<StoredUser> {
+  const user = await lockExisting(inside, userId);
+  if ((await endedSessions(inside, [sessionId])).length > 0) throw new Failure('unauthenticated');
+  return user;
+}
+
 /** A new secret, sealed and waiting for its first code. */
 export async function enrol(app: App, by: By, currentPassword: string) {
   const user = await provePassword(app, by, currentPassword);
   const secret = secretOf(app.random.bytes(SECRET_BYTES));
-  if (!(await putUnconfirmed(app.db, user.id, app.sealing.seal(secret, contextOf(user.id)))))
-    throw new Failure('second_factor_on');
+  await app.db.transaction().execute(async (tx) => {
+    const { passwordHash } = await lockSignedIn({ ...app, db: tx }, by.actor);
+    if (passwordHash !== user.passwordHash) throw new Failure('wrong_password');
+    if (!(await putUnconfirmed(tx, user.id, app.sealing.seal(secret, contextOf(user.id)))))
+      throw new Failure('second_factor_on');
+  });
   return { secret, uri: enrolmentUri(secret, app.config.PRODUCT_NAME, user.email) };
 }
 
@@ -57,9 +69,9 @@ export async function enrol(app: App, by: By, currentPassword: string) {
 export async function confirm(app: App, actor: Actor, code: string, { address }: Origin): Promise<string[]> {
   const codes = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
-    const user = await lockAccount(inside, actor.userId);
+    const user = await lockSignedIn(inside, actor);
     const factor = await findFactor(tx, actor.userId);
-    if (!user || !factor) throw new Failure('second_factor_off');
+    if (!factor) throw new Failure('second_factor_off');
     if (factor.confirmedAt) throw new Failure('second_factor_on');
     if (!(await spendTotp(inside, user, code))) throw wrongCode();
     const now = app.clock.now();
@@ -158,11 +170,12 @@ async function withBothProofs<T>(
   work: (inside: App, user: StoredUser) => Promise<T>,
 ): Promise<T> {
   const { actor } = by;
-  await provePassword(app, by, currentPassword);
+  const proven = await provePassword(app, by, currentPassword);
   if (!(await hasSecondFactor(app, actor.userId))) throw new Failure('second_factor_off');
   return withCode(app, by, true, async (inside) => {
-    const user = await lockAccount(inside, actor.userId);
-    if (!user || !(await spend(inside, user, code))) return null;
+    const user = await lockSignedIn(inside, actor);
+    if (user.passwordHash !== proven.passwordHash) throw new Failure('wrong_password');
+    if (!(await spend(inside, user, code))) return null;
     return { of: await work(inside, user) };
   });
 }

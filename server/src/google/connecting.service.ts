@@ -1,5 +1,7 @@
+import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { voidResets } from '../auth/reset.service.ts';
+import { hasSecondFactor, removeFactor } from '../auth/secondFactor.service.ts';
 import { endSessions } from '../auth/sessions.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { App, Origin } from '../platform/app.ts';
@@ -18,6 +20,9 @@ export async function connectAccount(
   const { email } = await getUser(within, userId);
   await connectGoogle(within, userId, { googleSub, picture, voidsPassword, provesEmail });
   if (voidsPassword) {
+    // Whoever set one up is more than a stranger who once typed an address; one that waits for its code is not.
+    if (await hasSecondFactor(within, userId)) throw new Failure('google_needs_password');
+    await removeFactor(within, userId);
     await endSessions(within, { userId }, 'connected with Google');
     await voidResets(within, userId);
     // A link to undo a change stays: the address may be that of whoever took the account.

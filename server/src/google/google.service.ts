@@ -8,7 +8,6 @@ import { checkAdminPasscode } from '../auth/adminPasscode.service.ts';
 import { countingRegistration } from '../auth/auth.service.ts';
 import { announceAdmin } from '../auth/newAdmin.service.ts';
 import { mayReopen } from '../auth/reactivation.ts';
-import { hasSecondFactor } from '../auth/secondFactor.service.ts';
 import { afterFirstProof } from '../auth/secondStep.service.ts';
 import { endedSessions, knowsDevice, refuseDeactivated } from '../auth/sessions.service.ts';
 import type { Actor, App, Origin } from '../platform/app.ts';
@@ -42,8 +41,9 @@ interface PasscodeRequired {
   userInfo: GoogleUserInfo;
 }
 
-/** `signedInAs`: who asks, by a session that has not ended. */
+/** `role`: of the account, if there is one. `signedInAs`: who asks, by a session that has not ended. */
 interface Decided {
+  role: 'user' | 'admin' | null;
   link: Extract<Link, { step: 'signIn' | 'create' | 'link' }>;
   signedInAs: number | null;
 }
@@ -96,7 +96,8 @@ async function decide(app: Pick<App, 'db' | 'clock'>, person: GoogleIdentity, ac
   const link = decideLink(person, known, sameAddress, signedInAs);
   if (link.step === 'passwordFirst') throw new Failure('google_needs_password');
   if (link.step === 'otherPerson') throw new Failure('google_other_person');
-  return { link, signedInAs };
+  const role = (known ?? sameAddress)?.role ?? null;
+  return { link, role, signedInAs };
 }
 
 async function needsPasscode(
@@ -115,9 +116,6 @@ async function needsPasscode(
   const account = await getUser(app, link.userId);
   const now = app.clock.now();
   if (!reactivate || !mayReopen(account, now)) refuseDeactivated(account, now);
-  // Whoever set a second factor up is more than a stranger who once typed an address.
-  if (link.step === 'link' && link.voidsPassword && (await hasSecondFactor(app, account.id)))
-    throw new Failure('google_needs_password');
   if (account.role !== 'admin') {
     // Never silently a learner, and never an admin by signing up twice.
     if (role === 'admin') throw new Failure('email_taken');

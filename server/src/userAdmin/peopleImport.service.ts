@@ -45,14 +45,22 @@ export async function applyImport(
   }
   const until = from + userImportLimits.atOnce;
   const rows: ImportedRow[] = [];
-  for (const row of judged.slice(from, until)) rows.push(await take(app, by, row));
+  try {
+    for (const row of judged.slice(from, until)) rows.push(await take(app, by, row));
+  } finally {
+    await recordTaken(app, by, rows, judged.length - from - rows.length);
+  }
+  return { rows, next: until < judged.length ? until : null };
+}
+
+async function recordTaken(app: App, by: By, rows: readonly ImportedRow[], rowsLeft: number): Promise<void> {
   const taken = (verdict: ImportVerdict) => rows.filter((row) => row.verdict === verdict).length;
   const details = {
     created: taken('create'),
     changed: taken('update'),
     refused: taken('refused'),
     // The file is with the admin's page. Where that went away, the last entry tells that the import is not through.
-    rowsLeft: Math.max(0, judged.length - until),
+    rowsLeft,
   };
   await recordAudit(app, {
     action: 'users_imported',
@@ -60,7 +68,6 @@ export async function applyImport(
     address: by.origin.address,
     details,
   });
-  return { rows, next: until < judged.length ? until : null };
 }
 
 async function take(app: App, by: By, row: ImportedRow): Promise<ImportedRow> {
@@ -83,7 +90,7 @@ async function take(app: App, by: By, row: ImportedRow): Promise<ImportedRow> {
     return row;
   } catch (error) {
     // Somebody else may have changed it since it was judged.
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof Failure) || error.code === 'unauthenticated') throw error;
     return { ...row, verdict: 'refused', reason: error.message };
   }
 }

@@ -4,6 +4,7 @@ import { correctEmail } from '../accounts/correctedEmail.service.ts';
 import { purge } from '../accounts/purge.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { AuditAction } from '../audit/auditActions.ts';
+import { demandStillAdmin } from '../auth/actingAdmin.service.ts';
 import { tellOtherAdmins } from '../auth/newAdmin.service.ts';
 import { mailPasswordLink, promote } from '../auth/promotion.service.ts';
 import { isGone } from '../auth/reactivation.ts';
@@ -31,6 +32,7 @@ export async function createPerson(app: App, by: By, wanted: NewManagedUser): Pr
   const { email, firstName, lastName, role, timeFactor = 1, group } = wanted;
   return app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
+    await demandStillAdmin(inside, by);
     const id = await createUser(inside, { email, firstName, lastName, role, passwordHash: null, groupName: group });
     if (timeFactor !== 1) await setTimeFactor(inside, id, timeFactor);
     await note(inside, by, 'user_created', id, { role, timeFactor: timeFactor ?? 'untimed' });
@@ -50,6 +52,7 @@ export async function createPerson(app: App, by: By, wanted: NewManagedUser): Pr
 export async function updatePerson(app: App, by: By, id: number, wanted: UserChange): Promise<ManagedUser> {
   const changed = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
+    await demandStillAdmin(inside, by);
     const found = await getUser(inside, id);
     // What was deleted for its owner is not brought back; the purge is on its way.
     if (isGone(found, app.clock.now())) throw new Failure('not_found', { message: 'User not found' });
@@ -136,6 +139,7 @@ async function changeAddress(inside: App, by: By, user: StoredUser, email: strin
 export async function removePerson(app: App, by: By, id: number, fate: 'kept' | 'erased'): Promise<number> {
   const attempts = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
+    await demandStillAdmin(inside, by);
     if (isShared(app.config, await getUser(inside, id))) throw new Failure('demo_account');
     await changeAccount(inside, id, { isActive: false, deactivatedAt: app.clock.now() });
     const user = await lockExisting(inside, id);

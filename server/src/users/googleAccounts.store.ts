@@ -8,7 +8,7 @@ type Handle = Kysely<Database>;
 export async function lockGoogleCandidates(tx: Handle, googleSub: string, emailKey: string) {
   return tx
     .selectFrom('users')
-    .select(['id', 'google_sub as googleSub', 'email_key as emailKey', 'email_proven_by as emailProvenBy'])
+    .select(['id', 'google_sub as googleSub', 'email_key as emailKey', 'email_proven_by as emailProvenBy', 'role'])
     .where((eb) => eb.or([eb('google_sub', '=', googleSub), eb('email_key', '=', emailKey)]))
     .orderBy('id')
     .forUpdate()

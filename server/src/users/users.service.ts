@@ -11,6 +11,7 @@ import {
   findUserByEmail,
   insertUser,
   listAdmins,
+  lockAdmins,
   lockUser,
   updateAccount,
   updateEmail,
@@ -68,6 +69,14 @@ const userNotFound = () => new Failure('not_found', { message: 'User not found' 
 
 export async function listActiveAdmins({ db }: Pick<App, 'db'>): Promise<StoredUser[]> {
   return listAdmins(db);
+}
+
+/** As `listActiveAdmins`, in the order in which everybody locks them; see `lockAdmins`. */
+export async function lockActiveAdmins(
+  { db }: Pick<App, 'db'>,
+  kept: Parameters<typeof lockAdmins>[1],
+): Promise<StoredUser[]> {
+  return lockAdmins(db, kept);
 }
 
 /** The account as it is now; nobody changes it until the caller's transaction ends. */

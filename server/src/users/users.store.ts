@@ -93,14 +93,17 @@ export async function findUserByEmail(db: Handle, emailKey: string) {
 }
 
 /** The active ones. */
+const activeAdmins = (db: Handle) =>
+  db.selectFrom('users').select(columns).where('role', '=', 'admin').where('is_active', '=', true).orderBy('id');
+
 export async function listAdmins(db: Handle) {
-  return db
-    .selectFrom('users')
-    .select(columns)
-    .where('role', '=', 'admin')
-    .where('is_active', '=', true)
-    .orderBy('id')
-    .execute();
+  return activeAdmins(db).execute();
+}
+
+/** `there`: none of them is deleted until the transaction ends. `as they are`: none of them is changed either. */
+export async function lockAdmins(db: Handle, kept: 'there' | 'as they are') {
+  const admins = activeAdmins(db);
+  return (kept === 'there' ? admins.forKeyShare() : admins.forNoKeyUpdate()).execute();
 }
 
 export async function updateEmailProof(db: Handle, id: number, by: EmailProof, at: Date): Promise<void> {

@@ -10,6 +10,9 @@ const LOST_CONNECTION = new Set([
   '57P02',
   '57P03',
 ]);
+/** Columns that name who does something: their account, or the session they do it in. */
+const OF_THE_CALLER =
+  /_(user_id|created_by|sender_id|started_by|invited_by|author_id|voided_by|undone_by|decided_by|session_id)_fkey$/;
 const BUSY = new Set(['57014', '53300', '55P03', '40001', '40P01']);
 
 /** What a database error means to the caller; null when it is a bug of ours. */
@@ -18,7 +21,7 @@ export function failureOfDatabase(error: unknown): Failure | null {
   const code = (error as { code?: string }).code ?? '';
   // The caller's account was deleted while this server still remembered the session.
   const { constraint = '' } = error as { constraint?: string };
-  if (code === '23503' && constraint.endsWith('_user_id_fkey')) return new Failure('unauthenticated', { cause: error });
+  if (code === '23503' && OF_THE_CALLER.test(constraint)) return new Failure('unauthenticated', { cause: error });
   if (code === '53100') return new Failure('storage_full', { retryAfter: 30, cause: error });
   const lost =
     LOST_CONNECTION.has(code) ||
