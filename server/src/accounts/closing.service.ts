@@ -6,7 +6,7 @@ import { isGone, mayReopen, reactivationEnd } from '../auth/reactivation.ts';
 import { withOwnProofs } from '../auth/secondFactor.service.ts';
 import type { OwnProofs } from '../auth/secondFactor.service.ts';
 import { afterFirstProof } from '../auth/secondStep.service.ts';
-import { deactivated, endSessions } from '../auth/sessions.service.ts';
+import { deactivated, endSessions, isAsProven } from '../auth/sessions.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { Actor, App, By, Origin } from '../platform/app.ts';
 import { changeAccount, getUser, lockAccount, lockExisting } from '../users/users.service.ts';
@@ -81,8 +81,7 @@ export async function deleteAccount(app: App, by: By, proofs: OwnProofs): Promis
 export async function deleteProven(inside: App, { actor, origin: { address } }: By, proven: StoredUser): Promise<void> {
   await changeAccount(inside, actor.userId, { isActive: false, deactivatedAt: inside.clock.now() });
   const user = await lockExisting(inside, actor.userId);
-  const isSame = (['passwordHash', 'googleSub', 'role'] as const).every((key) => user[key] === proven[key]);
-  if (!isSame) throw new Failure('wrong_password');
+  if (!isAsProven(user, proven)) throw new Failure('wrong_password');
   await recordAudit(inside, { action: 'account_deleted', actorId: user.id, subjectId: user.id, address });
   await purge(inside, user, 'kept');
   // Only now: the purge forgets all letters to this person.

@@ -56,12 +56,14 @@ const GONE = 'This account was deactivated more than 30 days ago and is being de
 /** An account as it was when its owner's proof was checked. */
 export type Proven = Pick<StoredUser, 'id' | 'passwordHash' | 'googleSub' | 'role'>;
 
+/** Whether the account is still the one that was proven. What is asked of a learner is less than what is asked of an admin. */
+export const isAsProven = (account: StoredUser, proven: Proven): boolean =>
+  (['passwordHash', 'googleSub', 'role'] as const).every((key) => account[key] === proven[key]);
+
 /** Locks the account behind a proof; what changed since that was checked ends the sign-in. */
 export async function lockProven(app: Pick<App, 'db' | 'clock'>, proven: Proven): Promise<StoredUser> {
   const account = await lockAccount(app, proven.id);
-  // What was asked of a learner is less than what is asked of an admin.
-  const isSame = (['passwordHash', 'googleSub', 'role'] as const).every((key) => account?.[key] === proven[key]);
-  if (!account || !isSame) throw new Failure('invalid_credentials');
+  if (!account || !isAsProven(account, proven)) throw new Failure('invalid_credentials');
   refuseDeactivated(account, app.clock.now());
   return account;
 }
