@@ -4,7 +4,7 @@ import { isClean } from './fields.ts';
 /** Of the members of an assessment that only its author knows, as JSON. */
 export const FURTHER_BYTES = 4096;
 
-/** What somebody sends beside what we know, kept as it was given. */
+/** Members of a body that we give no meaning to; they are kept as they were sent. */
 export const furtherData = z.record(z.string(), z.unknown());
 export type FurtherData = z.output<typeof furtherData>;
 

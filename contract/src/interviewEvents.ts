@@ -78,7 +78,7 @@ export const interviewClientEvents = {
   }),
   'approve-join': z.object({ requestId: opaque }),
   'reject-join': z.object({ requestId: opaque }),
-  /** With what was measured last; a measurement that is wrong keeps nobody from leaving. */
+  /** `quality` is the last measurement. An invalid one is dropped: people can always leave. */
   'leave-meeting': inMeeting.extend({ quality: callQuality.optional().catch(undefined) }),
   'remove-participant': z.object({ participantId: opaque }),
   'request-mute': z.object({ participantId: opaque }),
