@@ -45,6 +45,31 @@ test.describe('a link', () => {
     }
   });
 
+  test('keeps its connection when the other side answers in a DTLS role that it does not have', async ({ pair }) => {
+    const [a] = pair;
+    await a.evaluate(() => {
+      const { mesh } = window.lab;
+      const receive = mesh.receive.bind(mesh);
+      const turned = (role: string) => (role === 'active' ? 'passive' : 'active');
+      mesh.receive = (from, signal) => {
+        if (signal.kind !== 'answer') return receive(from, signal);
+        const sdp = signal.answer.sdp.replaceAll(/a=setup:(active|passive)/g, (_, role) => `a=setup:${turned(role)}`);
+        receive(from, { kind: 'answer', answer: { ...signal.answer, sdp } });
+      };
+    });
+    const agreed = () => a.evaluate(() => window.lab.connections.at(-1)?.currentLocalDescription?.sdp);
+    for (let round = 0; round < 3; round += 1) {
+      const before = await agreed();
+      await a.evaluate(() => window.lab.connections[0]?.restartIce());
+      await expect.poll(agreed, SLOW).not.toBe(before);
+      await expectBothWays(pair);
+    }
+    for (const page of pair) {
+      expect(await errors(page)).toEqual([]);
+      expect(await page.evaluate(() => window.lab.connections.length)).toBe(1);
+    }
+  });
+
   test('goes on when only the name of the other side is new', async ({ pair: [a, b] }) => {
     const before = await count(a, 'b');
     await a.evaluate(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linkState, onAnswer, onOffer, remedy, retryDelay } from './negotiation.ts';
+import { inHeldRole, linkState, onAnswer, onOffer, remedy, retryDelay } from './negotiation.ts';
 import type { LinkHealth } from './negotiation.ts';
 
 const sdp = (fingerprint: string, ufrag = 'u1', nth = 2) =>
@@ -61,6 +61,25 @@ describe('an answer', () => {
 
   test('to nothing is passed over', () => {
     expect(onAnswer({ signaling: 'stable', held: null }, sdp('AA'))).toBe('ignore');
+  });
+});
+
+describe('the DTLS role in an answer', () => {
+  const inRole = (role: string) =>
+    `${sdp('AA')}a=setup:${role}\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\na=setup:${role}\r\n`;
+
+  test('is the one its sender has held since the connection began, whoever offered then', () => {
+    for (const said of ['active', 'passive']) {
+      expect(inHeldRole(inRole(said), { local: inRole('actpass'), remote: inRole('active') })).toBe(inRole('active'));
+      expect(inHeldRole(inRole(said), { local: inRole('actpass'), remote: inRole('passive') })).toBe(inRole('passive'));
+      expect(inHeldRole(inRole(said), { local: inRole('active'), remote: inRole('actpass') })).toBe(inRole('passive'));
+      expect(inHeldRole(inRole(said), { local: inRole('passive'), remote: inRole('actpass') })).toBe(inRole('active'));
+    }
+  });
+
+  test('of a first agreement is for its sender to choose', () => {
+    for (const said of ['active', 'passive'])
+      expect(inHeldRole(inRole(said), { local: null, remote: null })).toBe(inRole(said));
   });
 });
 

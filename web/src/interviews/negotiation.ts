@@ -58,6 +58,25 @@ export function onAnswer(own: { signaling: RTCSignalingState; held: string | nul
   return own.held !== null && line(own.held, 'ice-ufrag') !== line(answer, 'ice-ufrag') ? 'restart' : 'ignore';
 }
 
+/**
+ * An answer in the DTLS role its sender has held since this connection began. Firefox may answer in the other role after
+ * taking back an offer that crossed ours; Chromium refuses such an answer and every one after it. The encryption itself
+ * never changed roles, so the answer is right once it says so.
+ * @param held what the connection last agreed on; nulls before the first agreement, when any role is right
+ */
+export function inHeldRole(answer: string, held: { local: string | null; remote: string | null }): string {
+  const theirs = heldRole(held.remote) ?? OTHER_ROLE[heldRole(held.local) ?? 'none'];
+  return theirs === null ? answer : answer.replace(/^a=setup:(?:active|passive)\b/gm, `a=setup:${theirs}`);
+}
+
+const OTHER_ROLE = { active: 'passive', passive: 'active', none: null } as const;
+
+/** An offer leaves the choice to the answer (`actpass`), so only one of two descriptions names a role. */
+function heldRole(sdp: string | null): 'active' | 'passive' | null {
+  const role = sdp === null ? null : line(sdp, 'setup');
+  return role === 'active' || role === 'passive' ? role : null;
+}
+
 /** One link as its recovery sees it; instants in ms on any one clock. */
 export interface LinkHealth {
   /** `waiting`: for the other side's first offer. */

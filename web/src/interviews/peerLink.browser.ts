@@ -1,7 +1,7 @@
 import type { Candidate, SessionDescription } from '@assay/contract/interviewEvents';
 import { createHealthRecord } from './linkHealth.ts';
 import type { Arrival } from './linkHealth.ts';
-import { onAnswer, onOffer } from './negotiation.ts';
+import { inHeldRole, onAnswer, onOffer } from './negotiation.ts';
 import { createOutgoingMedia, openBothWays } from './outgoingMedia.browser.ts';
 import type { OutgoingMedia } from './outgoingMedia.browser.ts';
 import type { SendStep } from './sendLadder.ts';
@@ -193,7 +193,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
         return;
       case 'accept':
         if (remoteDescription === null) isPolite = false;
-        await asked.setRemoteDescription({ type: 'answer', sdp });
+        await asked.setRemoteDescription({ type: 'answer', sdp: inHeldRole(sdp, agreedOn(asked)) });
         if (asked !== connection) return;
         health.agreed();
         await takeEarly(asked);
@@ -248,7 +248,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
           console.warn(`${told.kind} of the other side could not be used`, error);
           // A connection stuck half-way would refuse all that follows: the next description finds none.
           if (connection?.signalingState === 'have-remote-offer') drop();
-          // After an offer of its own that crossed ours, Firefox may answer as if it had begun the encryption.
+          // Chromium takes no other answer after one it refused.
           if (told.kind !== 'answer' || connection?.signalingState !== 'have-local-offer') return;
           health.stuck();
           tick();
@@ -294,6 +294,11 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
   if (role === 'offers') build(true);
   return link;
 }
+
+const agreedOn = ({ currentLocalDescription: local, currentRemoteDescription: remote }: RTCPeerConnection) => ({
+  local: local?.sdp ?? null,
+  remote: remote?.sdp ?? null,
+});
 
 async function takeCandidate(connection: RTCPeerConnection, candidate: Candidate) {
   try {
