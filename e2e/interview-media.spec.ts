@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Signal } from '../web/src/interviews/transport.ts';
+import type { Signal } from '../web/src/interviews/call/transport.ts';
 import { count, enterLab, meet, switchOn } from './mediaLab.ts';
 import { errors, expect, expectArrival, expectBothWays, expectFlow, SLOW, isDark, test } from './mediaPair.ts';
 

@@ -4,8 +4,8 @@ import { stripTypeScriptTypes } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { LocalMedia } from '../web/src/interviews/localMedia.ts';
-import type { Announced, MediaTransport, Peer, Signal } from '../web/src/interviews/transport.ts';
+import type { LocalMedia } from '../web/src/interviews/devices/localMedia.ts';
+import type { Announced, MediaTransport, Peer, Signal } from '../web/src/interviews/call/transport.ts';
 
 // Media between pages without the product around it: the browser modules as they are, types taken off, and signals that
 // go from page to page of one browser.
@@ -87,8 +87,8 @@ export async function watchMedia(page: Page): Promise<void> {
 export async function enterLab(page: Page, id: string): Promise<void> {
   await page.evaluate(async (self) => {
     const load = (name: string) => import(`/src/interviews/${name}.browser.ts`);
-    const { createMesh } = await load('mesh');
-    const { createLocalMedia } = await load('deviceMedia');
+    const { createMesh } = await load('call/mesh');
+    const { createLocalMedia } = await load('devices/deviceMedia');
     const channel = new BroadcastChannel('signals');
     const { lab } = window;
     const warn = console.warn;

@@ -27,7 +27,7 @@ const virtualRoundsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/virtual-rounds',
   staticData: { title: 'Virtual Interviews' },
-  component: lazyRouteComponent(() => import('./interviews/MeetingsPage.tsx'), 'MeetingsPage'),
+  component: lazyRouteComponent(() => import('./interviews/meetings/MeetingsPage.tsx'), 'MeetingsPage'),
 });
 const dashboardRoute = createRoute({
   getParentRoute: () => adminRoute,

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { inviteSearch } from './interviews/inviteSearch.ts';
+import { inviteSearch } from './interviews/door/inviteSearch.ts';
 import { configSoon } from './platform/config.ts';
 import { leadInside, originSearch } from './routeGuard.ts';
 import { RootFrame } from './shell/RootFrame.tsx';
@@ -63,7 +63,7 @@ export const joinRoute = createRoute({
   path: '/join/$meetingId',
   staticData: { title: 'Join Interview' },
   validateSearch: inviteSearch,
-  component: lazyRouteComponent(() => import('./interviews/JoinPage.tsx'), 'JoinPage'),
+  component: lazyRouteComponent(() => import('./interviews/door/JoinPage.tsx'), 'JoinPage'),
 });
 export const legalRoutes = [
   legalRoute('/privacy', 'Privacy Policy'),

@@ -1,0 +1,90 @@
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { CaretsToAxisDashedVertical, Mic, MicOff, Video, VideoOff } from 'lucide-react';
+import { cx } from '../../ui/cx.ts';
+import type { OwnDevices } from './ownDevices.ts';
+import { useMedia } from './useMedia.ts';
+
+// There is none before the person wants to see themselves.
+const Picture = lazy(async () => ({ default: (await import('../room/tiles/Picture.tsx')).Picture }));
+
+type PreviewProps = {
+  devices: OwnDevices;
+  /** Whether joining is still to come, for what stands in place of the picture. */
+  isBeforeJoining?: boolean;
+  className?: string;
+};
+
+/** How the person looks to others, on the dark stage of the room, with the three buttons for it. */
+export function DevicePreview({ devices, isBeforeJoining = false, className }: PreviewProps) {
+  const { media } = devices;
+  const camera = useMedia(media, (state) => state.camera);
+  const isCameraOn = useSyncExternalStore(devices.subscribe, () => devices.isWanted('camera'));
+  const isMicOn = useSyncExternalStore(devices.subscribe, () => devices.isWanted('mic'));
+  const isMirrored = useMedia(media, (state) => state.isMirrored);
+  return (
+    <div className={cx('grid overflow-hidden rounded-card border-frame bg-stage text-stage-ink', className)}>
+      <div className="relative grid aspect-video place-items-center">
+        {camera.track === null ? (
+          <div className="grid justify-items-center gap-2 px-4 py-6 text-center">
+            <span className="grid size-14 place-items-center rounded-full bg-stage-raised text-stage-ink-muted">
+              <VideoOff size={26} aria-hidden />
+            </span>
+            <p className="font-semibold">Camera Off</p>
+            <p className="text-sm text-stage-ink-muted">
+              {!isBeforeJoining
+                ? 'The camera button turns it on.'
+                : isCameraOn
+                  ? 'Camera will activate when you join'
+                  : 'You will join without camera.'}
+            </p>
+          </div>
+        ) : (
+          <div role="img" aria-label="Your own picture" className="absolute inset-0">
+            <Suspense>
+              <Picture source={camera.track} isMirrored={isMirrored} />
+            </Suspense>
+          </div>
+        )}
+      </div>
+      <div className="flex items-center justify-center gap-2 border-t border-stage-line bg-stage-raised p-2">
+        <Toggle label={isMicOn ? 'Turn mic off' : 'Turn mic on'} isOff={!isMicOn} onPress={() => devices.toggle('mic')}>
+          {isMicOn ? <Mic size={20} aria-hidden /> : <MicOff size={20} aria-hidden />}
+        </Toggle>
+        <Toggle
+          label={isCameraOn ? 'Turn camera off' : 'Turn camera on'}
+          isOff={!isCameraOn}
+          onPress={() => devices.toggle('camera')}
+        >
+          {isCameraOn ? <Video size={20} aria-hidden /> : <VideoOff size={20} aria-hidden />}
+        </Toggle>
+        <Toggle
+          label="Mirror my picture"
+          isPressed={isMirrored}
+          isOff={!isMirrored}
+          onPress={() => media.setMirrored(!isMirrored)}
+        >
+          <CaretsToAxisDashedVertical size={20} aria-hidden />
+        </Toggle>
+      </div>
+    </div>
+  );
+}
+
+type ToggleProps = { label: string; isOff: boolean; isPressed?: boolean; onPress: () => void; children: ReactNode };
+
+/** What is off is filled in, so that it is seen at a glance and without colour. */
+const Toggle = ({ label, isOff, isPressed, onPress, children }: ToggleProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    aria-pressed={isPressed}
+    onClick={onPress}
+    className={cx(
+      'grid size-11 place-items-center rounded-full border border-stage-line transition-colors',
+      isOff ? 'bg-stage-ink text-stage' : 'text-stage-ink hover:bg-stage-line',
+    )}
+  >
+    {children}
+  </button>
+);

@@ -1,0 +1,230 @@
+import { readStored, removeStored, writeStored } from '../../platform/storage.ts';
+import { deviceProblem, mayWorkPlainly } from './deviceProblem.ts';
+import type { DeviceState } from './localMedia.ts';
+
+export type DeviceKind = 'camera' | 'mic';
+
+interface DeviceOptions {
+  kind: DeviceKind;
+  changed: () => void;
+}
+
+/** One camera or microphone: what the person wants of it and the track that follows. */
+export interface Device {
+  state(): DeviceState;
+  set(isOn: boolean): Promise<void>;
+  choose(deviceId: string | null): Promise<void>;
+  /** The machine's devices may be others now. */
+  look(): Promise<void>;
+  /** The track may have ended unnoticed. */
+  check(): Promise<void>;
+  /** The page is looked at again; meanwhile the track may have ended or gone mute, as a telephone call does. */
+  wake(): Promise<void>;
+  /** Until it is switched on again. */
+  close(): void;
+}
+
+const WISHES: Record<DeviceKind, MediaTrackConstraints> = {
+  camera: { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: 'user' },
+  mic: { echoCancellation: true, noiseSuppression: true },
+};
+
+const INPUT = { camera: 'videoinput', mic: 'audioinput' } as const;
+/** Systems mute a track for a moment when devices change; what lasts longer gives the others nothing. */
+const MUTED_MS = 3000;
+const NAME = { camera: 'Camera', mic: 'Microphone' } as const;
+
+export function createDevice({ kind, changed }: DeviceOptions): Device {
+  const storageKey = `interview-${kind}`;
+  let state: DeviceState = {
+    isOn: false,
+    track: null,
+    problem: null,
+    devices: [],
+    chosen: readStored(storageKey),
+    standIn: null,
+  };
+  /** Another device than the one in use is wanted. */
+  let isStale = false;
+  let isRenewing = false;
+  /** The one in use took the place of a muted one: another try would not help. */
+  let wasMuted = false;
+  /** The one in use was lost: nobody chose another. */
+  let isUnasked = false;
+  let work = Promise.resolve();
+  let isRunning = false;
+
+  function update(change: Partial<DeviceState>) {
+    state = { ...state, ...change };
+    changed();
+  }
+
+  /** Brings the track in line with what is wanted; whatever is wanted meanwhile is done in the same go. */
+  function follow(): Promise<void> {
+    work = work.then(settle);
+    return work;
+  }
+
+  async function settle() {
+    for (let due = nextStep(); due !== null; due = nextStep()) await due();
+    if (state.track !== null && kind === 'mic') state.track.enabled = state.isOn;
+  }
+
+  function nextStep(): (() => void | Promise<void>) | null {
+    if (!isRunning) return null;
+    if (!state.isOn && kind === 'camera' && state.track !== null) return release;
+    const isMissing = state.isOn && state.track?.readyState !== 'live';
+    return isMissing || (isStale && state.track !== null) ? renew : null;
+  }
+
+  /** The light goes off. */
+  function release() {
+    const { track } = state;
+    update({ track: null });
+    track?.stop();
+  }
+
+  async function renew() {
+    isStale = false;
+    isRenewing = true;
+    const before = state.track?.label;
+    // Many cameras and all phones give only one at a time.
+    state.track?.stop();
+    try {
+      const track = await acquire(kind, state.chosen);
+      take(!isRunning || (kind === 'camera' && !state.isOn) ? discard(track) : track);
+      await look();
+      const now = state.track?.label;
+      if (isUnasked && before !== undefined && now !== undefined && now !== before) update({ standIn: now });
+    } catch (error) {
+      update({ track: null, isOn: false, problem: deviceProblem(error) });
+    }
+    isRenewing = false;
+    isUnasked = false;
+  }
+
+  function take(track: MediaStreamTrack | null) {
+    if (track !== null && kind === 'mic') track.enabled = state.isOn;
+    track?.addEventListener('ended', () => {
+      if (track === state.track) void replace();
+    });
+    track?.addEventListener('mute', () => judgeLater(track));
+    track?.addEventListener('unmute', () => track === state.track && noteHeard());
+    update({ track, problem: null });
+    if (track !== null) judgeLater(track);
+  }
+
+  /** A fresh track may be muted without an event. */
+  function judgeLater(track: MediaStreamTrack) {
+    window.setTimeout(() => {
+      if (track !== state.track || isRenewing) return;
+      if (!track.muted) noteHeard();
+      else if (document.visibilityState === 'visible') void replaceMuted();
+    }, MUTED_MS);
+  }
+
+  function noteHeard() {
+    wasMuted = false;
+    if (state.problem === 'muted') update({ problem: null });
+  }
+
+  /** Once for every mute: what the system itself keeps muted is only asked for over and over. */
+  async function replaceMuted() {
+    if (wasMuted && state.isOn) update({ problem: 'muted' });
+    if (wasMuted) return;
+    wasMuted = true;
+    await replace();
+  }
+
+  /** The person has done something about it, or may have. */
+  function tryMutedAgain(): Promise<void> {
+    wasMuted = false;
+    return replaceMuted();
+  }
+
+  /** Unplugged, or taken away: another one takes its place, on or muted as this one was. */
+  function replace(): Promise<void> {
+    if (isRenewing) return work;
+    isStale = true;
+    isUnasked = true;
+    return follow();
+  }
+
+  async function look() {
+    const all = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? [];
+    const devices = all
+      // Before the person has allowed anything, browsers name neither ids nor labels.
+      .filter((device) => device.kind === INPUT[kind] && device.deviceId !== '')
+      .map(({ deviceId, label }, index) => ({ id: deviceId, label: label || `${NAME[kind]} ${index + 1}` }));
+    const isSame =
+      devices.length === state.devices.length &&
+      devices.every(({ id, label }, index) => id === state.devices[index]?.id && label === state.devices[index]?.label);
+    if (!isSame) update({ devices });
+  }
+
+  /** The one that was chosen is there again, after another one had to do. */
+  function isChosenBack(): boolean {
+    const inUse = state.track?.getSettings().deviceId;
+    return inUse !== undefined && inUse !== state.chosen && state.devices.some(({ id }) => id === state.chosen);
+  }
+
+  return {
+    state: () => state,
+    set(isOn) {
+      isRunning ||= isOn;
+      if (isOn !== state.isOn) update({ isOn, problem: isOn ? null : state.problem });
+      if (state.track !== null && kind === 'mic') state.track.enabled = isOn;
+      return isOn && state.track?.muted === true ? tryMutedAgain() : follow();
+    },
+    choose(deviceId) {
+      if (deviceId === null) removeStored(storageKey);
+      else writeStored(storageKey, deviceId);
+      update({ chosen: deviceId, standIn: null });
+      wasMuted = false;
+      isStale = true;
+      return follow();
+    },
+    async look() {
+      await look();
+      if (isChosenBack()) await replace();
+    },
+    async check() {
+      if (state.track?.readyState === 'ended') await replace();
+    },
+    async wake() {
+      if (state.track?.readyState === 'ended') await replace();
+      else if (state.track?.muted === true) await tryMutedAgain();
+    },
+    close() {
+      isRunning = false;
+      update({ isOn: false });
+      if (state.track !== null) release();
+    },
+  };
+}
+
+function discard(track: MediaStreamTrack): null {
+  track.stop();
+  return null;
+}
+
+/** The chosen device as good as it can be, or else any device as it is. */
+async function acquire(kind: DeviceKind, chosen: string | null): Promise<MediaStreamTrack> {
+  const wishes = chosen === null ? WISHES[kind] : { ...WISHES[kind], deviceId: { exact: chosen } };
+  try {
+    return await ask(kind, wishes);
+  } catch (error) {
+    if (!mayWorkPlainly(error, chosen !== null)) throw error;
+    return await ask(kind, true);
+  }
+}
+
+async function ask(kind: DeviceKind, wishes: MediaTrackConstraints | true): Promise<MediaStreamTrack> {
+  // Absent in old browsers and on pages that are not secure.
+  if (typeof navigator.mediaDevices?.getUserMedia !== 'function')
+    throw new TypeError('getUserMedia is not supported in this browser');
+  const stream = await navigator.mediaDevices.getUserMedia(kind === 'camera' ? { video: wishes } : { audio: wishes });
+  const [track] = stream.getTracks();
+  if (track === undefined) throw new TypeError('A device gave nothing');
+  return track;
+}

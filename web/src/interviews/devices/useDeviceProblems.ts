@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { toast } from '../../ui/toast.ts';
+import { browserOf, deviceHelp } from './deviceHelp.ts';
+import type { LocalMedia } from './localMedia.ts';
+
+const NAME = { camera: 'camera', mic: 'microphone' } as const;
+
+/**
+ * Says what helps when a device fails during the call, and which one took the place of one that was unplugged; those
+ * that failed before joining were told of then.
+ */
+export function useDeviceProblems(media: LocalMedia) {
+  const known = useRef({ camera: media.state().camera, mic: media.state().mic });
+  useEffect(
+    () =>
+      media.subscribe(() => {
+        for (const kind of ['camera', 'mic'] as const) {
+          const now = media.state()[kind];
+          const before = known.current[kind];
+          known.current[kind] = now;
+          if (now.problem !== before.problem && now.problem !== null)
+            toast.warning(deviceHelp(kind, now.problem, browserOf(navigator.userAgent)));
+          if (now.standIn !== before.standIn && now.standIn !== null)
+            toast.info(`Your ${NAME[kind]} is now ${now.standIn}.`);
+        }
+      }),
+    [media],
+  );
+}

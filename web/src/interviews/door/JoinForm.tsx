@@ -1,0 +1,199 @@
+import { type FormEvent, lazy, Suspense, useId, useState, useSyncExternalStore } from 'react';
+import { LogIn, MailCheck, MonitorPlay, Users } from 'lucide-react';
+import { interviewLimits } from '@assay/contract/interviewLimits';
+import { useSession } from '../../platform/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { DevicePreview } from '../devices/DevicePreview.tsx';
+import { joinTexts, type JoinState, type Notice, type Person, type Stay } from './joinFlow.ts';
+import type { NetworkCheck } from './networkCheck.browser.ts';
+import type { OtherTabs } from './otherTabs.ts';
+import type { OwnDevices } from '../devices/ownDevices.ts';
+import { HostSignIn, SignIn } from './SignIn.tsx';
+
+// After the first view.
+const RateLimitNotice = lazy(async () => ({ default: (await import('../../ui/RateLimitNotice.tsx')).RateLimitNotice }));
+const DeviceChoice = lazy(async () => ({ default: (await import('../devices/DeviceChoice.tsx')).DeviceChoice }));
+const ElsewhereNotice = lazy(async () => ({ default: (await import('./ElsewhereNotice.tsx')).ElsewhereNotice }));
+const NetworkLine = lazy(async () => ({ default: (await import('./NetworkLine.tsx')).NetworkLine }));
+
+type FormProps = {
+  state: Extract<JoinState, { step: 'form' | 'joining' }>;
+  /** Who asked last in this tab. */
+  before: Person | null;
+  devices: OwnDevices;
+  network: NetworkCheck;
+  tabs: OtherTabs;
+  onSubmit: (person: Person) => void;
+  onTakeOver: (stay: Stay) => void;
+};
+
+/** Lockdown Mode and some organisations take it away. */
+const canCall = () => typeof window.RTCPeerConnection === 'function';
+
+/** Name, devices, and the button; who is known as a host goes straight in. */
+export function JoinForm({ state, before, devices, network, tabs, onSubmit, onTakeOver }: FormProps) {
+  const isStarted = useSyncExternalStore(devices.subscribe, devices.isStarted);
+  const elsewhere = useSyncExternalStore(tabs.subscribe, tabs.found);
+  const [isSomebodyElse, setSomebodyElse] = useState(false);
+  const { meetingId, title, participantCount, hostPresent, isHost } = state.meeting;
+  // Hosts are who they are by their account, at whichever tab.
+  const asked = state.step === 'form' && !isHost && !isSomebodyElse ? elsewhere : null;
+  return (
+    <div className="m-auto grid w-full  gap-5 py-2">
+      <header className="page-header grid gap-1">
+        <h1 className="display text-2xl outline-none">Join Interview</h1>
+        {title !== null && <p className="text-lg wrap-anywhere">{title}</p>}
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted">
+          <span>
+            Meeting ID: <span className="font-mono text-ink">{meetingId}</span>
+          </span>
+          <span className="inline-flex items-center gap-1.5">
+            <Users size={18} aria-hidden />
+            {participantCount === 1 ? '1 participant' : `${participantCount} participants`}
+          </span>
+          <span>{hostPresent ? 'The host is here' : 'The host is not here yet'}</span>
+        </p>
+      </header>
+      <div className="grid items-start gap-5 md:grid-cols-[3fr_2fr]">
+        <section aria-label="Camera and microphone" className="grid min-w-0 gap-4">
+          <DevicePreview devices={devices} isBeforeJoining />
+          {isStarted ? (
+            <Suspense>
+              <DeviceChoice media={devices.media} />
+            </Suspense>
+          ) : (
+            <Button className="justify-self-start" onClick={() => void devices.tryOut()}>
+              <MonitorPlay size={18} aria-hidden /> Try camera and microphone
+            </Button>
+          )}
+        </section>
+        <div className="panel grid gap-5 p-5 sm:p-6">
+          {asked !== null && (
+            <Suspense>
+              <ElsewhereNotice
+                stay={asked}
+                onUse={() => onTakeOver(asked)}
+                onSomebodyElse={() => setSomebodyElse(true)}
+              />
+            </Suspense>
+          )}
+          <div hidden={asked !== null}>
+            <PersonForm {...{ state, before, onSubmit }} />
+          </div>
+          <Suspense>
+            <NetworkLine network={network} />
+          </Suspense>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function PersonForm({ state, before, onSubmit }: Pick<FormProps, 'state' | 'before' | 'onSubmit'>) {
+  const session = useSession();
+  const user = session.step === 'signedOut' ? null : session.user;
+  const { isHost } = state.meeting;
+  const invited = isHost ? null : (state.meeting.invited ?? null);
+  const person = state.step === 'joining' ? state.person : (before ?? invited?.person ?? null);
+  const [name, setName] = useState(person?.name ?? (user ? fullName(user) : ''));
+  const [email, setEmail] = useState(person?.email ?? (user && !isHost ? user.email : ''));
+  const [wasTouched, setTouched] = useState(false);
+  const [emailError, setEmailError] = useState<string>();
+  const emailId = useId();
+  // Whoever signs in in another tab has an open form that becomes a host's.
+  const known = isHost && user ? fullName(user) : state.step === 'joining' ? state.person.name : name;
+  const isMissing = known.trim() === '';
+  const isJoining = state.step === 'joining';
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTouched(true);
+    const field = event.currentTarget.querySelector<HTMLInputElement>(`[id="${emailId}"]`);
+    if (field?.validity.typeMismatch) {
+      setEmailError('This is not an email address. You can leave it empty.');
+      field.focus();
+      return;
+    }
+    if (!isMissing && !isJoining && canCall()) onSubmit({ name: known, email });
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {invited !== null && (
+        <p className="flex gap-2 rounded-control bg-success-soft p-3 text-sm text-success">
+          <MailCheck size={18} aria-hidden className="shrink-0" /> You are invited; the host sees that you are.
+        </p>
+      )}
+      <TextField
+        label="Full Name *"
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={interviewLimits.name}
+        value={known}
+        readOnly={isHost || isJoining}
+        hint={isHost ? 'The name of your account, with the mark of a host.' : undefined}
+        onChange={(event) => setName(event.target.value)}
+        onBlur={() => setTouched(true)}
+        // The disabled button keeps the form from being sent, so Enter has to say what is missing.
+        onKeyDown={(event) => event.key === 'Enter' && setTouched(true)}
+        error={wasTouched && isMissing ? joinTexts.nameMissing : undefined}
+      />
+      {!isHost && (
+        <TextField
+          id={emailId}
+          label="Email (Optional)"
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          readOnly={isJoining}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setEmailError(undefined);
+          }}
+          error={emailError}
+        />
+      )}
+      {state.step === 'form' && state.notice !== null && (
+        <FormNotice notice={state.notice} meetingId={state.meeting.meetingId} />
+      )}
+      {!canCall() && (
+        <p role="alert" className="rounded-control bg-danger-soft p-3 text-sm text-danger">
+          This browser cannot make calls: they are switched off in it, or it is too old. Please open the link in another
+          browser or on another device.
+        </p>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        disabled={isMissing || !canCall()}
+        loading={isJoining}
+        loadingLabel="Joining..."
+      >
+        <LogIn size={18} aria-hidden /> {isHost ? 'Join as host' : 'Join Meeting'}
+      </Button>
+      {!isJoining && <HostSignIn meetingId={state.meeting.meetingId} />}
+    </form>
+  );
+}
+
+const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
+
+type FormNoticeProps = { notice: Notice; meetingId: string };
+
+const FormNotice = ({ notice: { failure, message }, meetingId }: FormNoticeProps) =>
+  failure?.code === 'rate_limited' ? (
+    <Suspense>
+      <RateLimitNotice error={failure} />
+    </Suspense>
+  ) : (
+    <p role="alert" className="rounded-control bg-danger-soft p-3 text-sm text-danger">
+      {message} {failure?.code === 'unauthenticated' && <SignIn meetingId={meetingId} />}
+    </p>
+  );

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Logo } from '../../platform/Logo.tsx';
+import { LazyDecor } from '../../theme/LazyDecor.tsx';
+import { ThemeSwitcher } from '../../theme/ThemeSwitcher.tsx';
+
+/** Around every view of the way in; the room has a frame of its own. */
+export const JoinFrame = ({ children }: { children: ReactNode }) => (
+  <div className="grid min-h-dvh grid-rows-[auto_1fr] gap-4 p-4 sm:gap-6 sm:px-8 sm:py-5">
+    <LazyDecor />
+    <header className="mx-auto flex w-full max-w-page items-center justify-between gap-4">
+      <Logo />
+      <ThemeSwitcher wordHidden />
+    </header>
+    <main id="main" tabIndex={-1} className="mx-auto grid w-full max-w-page outline-none">
+      {children}
+    </main>
+  </div>
+);

@@ -1,0 +1,113 @@
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { focusHeading } from '../../platform/focusHeading.browser.ts';
+import { useQuiet } from '../../platform/quietMode.ts';
+import { PageSpinner } from '../../ui/Spinner.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { JoinForm } from './JoinForm.tsx';
+import { JoinFrame } from './JoinFrame.tsx';
+import { isInside, type JoinState } from './joinFlow.ts';
+import { OutsideView } from './OutsideView.tsx';
+import { HostSignIn } from './SignIn.tsx';
+import { useAwake } from './useAwake.ts';
+import { useJoinRun } from './useJoinRun.ts';
+import { useLetInNotice } from './useLetInNotice.ts';
+
+// Whoever waits or is let in has the time for it.
+const WaitingView = lazy(async () => ({ default: (await import('./WaitingView.tsx')).WaitingView }));
+const Room = lazy(async () => ({ default: (await import('../room/Room.tsx')).Room }));
+
+/** Another link is another way in: nothing of the one before stays. */
+export function JoinPage() {
+  const { meetingId } = useParams({ from: '/join/$meetingId' });
+  const { i: inviteToken = null } = useSearch({ from: '/join/$meetingId' });
+  const [visit, setVisit] = useState(0);
+  return (
+    <JoinMeeting
+      key={`${meetingId} ${inviteToken} ${visit}`}
+      {...{ meetingId, inviteToken }}
+      onAskAgain={() => setVisit(visit + 1)}
+    />
+  );
+}
+
+type JoinMeetingProps = { meetingId: string; inviteToken: string | null; onAskAgain: () => void };
+
+function JoinMeeting({ meetingId, inviteToken, onAskAgain }: JoinMeetingProps) {
+  const { run, state, devices, network, tabs } = useJoinRun(meetingId, inviteToken);
+  useQuiet(isInside(state));
+  useAwake(isInside(state));
+  useLetInNotice(meetingId, state);
+  useFocusOnView(state.step);
+
+  const room = state.step === 'room' ? run.room() : null;
+  if (room !== null)
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <Room session={room} onLeave={(where) => void run.leave(where)} />
+      </Suspense>
+    );
+  return <JoinFrame>{viewOf(state)}</JoinFrame>;
+
+  function viewOf(shown: JoinState): ReactNode {
+    switch (shown.step) {
+      case 'loading':
+        return shown.problem === null ? (
+          <PageSpinner />
+        ) : (
+          <div className="panel m-auto w-full max-w-md">
+            <ErrorState title="The meeting could not be loaded" onRetry={run.retry}>
+              {shown.problem}
+            </ErrorState>
+          </div>
+        );
+      case 'form':
+      case 'joining':
+        return (
+          <JoinForm
+            state={shown}
+            before={run.person()}
+            {...{ devices, network, tabs }}
+            onSubmit={run.submit}
+            onTakeOver={run.takeOver}
+          />
+        );
+      case 'waiting':
+        return (
+          <Suspense fallback={<PageSpinner />}>
+            <WaitingView state={shown} meetingId={meetingId} devices={devices} onLeave={() => void run.leave()} />
+          </Suspense>
+        );
+      case 'notFound':
+      case 'notStarted':
+      case 'entering':
+      case 'room':
+      case 'rejected':
+      case 'removed':
+      case 'replaced':
+      case 'closed':
+      case 'ended':
+      case 'left':
+        return (
+          <OutsideView
+            state={shown}
+            signIn={<HostSignIn meetingId={meetingId} />}
+            onAskAgain={onAskAgain}
+            onLeave={() => void run.leave()}
+          />
+        );
+    }
+  }
+}
+
+/** A new view begins at its heading, for the keyboard and for screen readers; before anybody sees it and goes on. */
+function useFocusOnView(step: JoinState['step']) {
+  const view = step === 'joining' ? 'form' : step;
+  const shown = useRef(view);
+  useLayoutEffect(() => {
+    if (shown.current === view) return undefined;
+    shown.current = view;
+    if (view === 'room' || view === 'loading') return undefined;
+    return focusHeading();
+  }, [view]);
+}

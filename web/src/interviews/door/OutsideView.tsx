@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import {
+  CalendarClock,
+  CalendarPlus,
+  CircleSlash,
+  DoorClosed,
+  DoorOpen,
+  MonitorSmartphone,
+  SearchX,
+} from 'lucide-react';
+import { formatDateTime } from '../../platform/format.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import type { JoinState } from './joinFlow.ts';
+
+type Outside = Exclude<JoinState, { step: 'loading' | 'form' | 'joining' | 'waiting' }>;
+type OutsideProps = {
+  state: Outside;
+  /** For a host who comes early. */
+  signIn: ReactNode;
+  onAskAgain: () => void;
+  onLeave: () => void;
+};
+
+/** There is nothing to fill in and nobody to wait for: what is the matter, and the one thing to do. */
+export function OutsideView({ state, signIn, onAskAgain, onLeave }: OutsideProps) {
+  switch (state.step) {
+    case 'notFound':
+      return (
+        <Outside icon={<SearchX size={28} aria-hidden />} title="Meeting not found">
+          There is no meeting at this address. Check the link, or ask whoever sent it to you.
+        </Outside>
+      );
+    case 'notStarted':
+      return (
+        <Outside
+          icon={<CalendarClock size={28} aria-hidden />}
+          title={state.wasMoved ? 'This meeting was moved' : 'This meeting has not opened yet'}
+          action={
+            <>
+              {state.meeting.invited && (
+                <a href={state.meeting.invited.calendarFile} download className={buttonClass({})}>
+                  <CalendarPlus size={18} aria-hidden /> Add to calendar
+                </a>
+              )}
+              {signIn}
+            </>
+          }
+        >
+          It is {state.wasMoved && 'now '}planned for {formatDateTime(state.meeting.startsAt ?? '')}. You can join from{' '}
+          {formatDateTime(state.meeting.opensAt ?? '')}; this page opens by itself.
+        </Outside>
+      );
+    case 'rejected':
+      return (
+        <Outside icon={<CircleSlash size={28} aria-hidden />} title="Not admitted" tone="danger">
+          <span role="alert">{state.message}</span> You will be taken to the start page in a moment.
+        </Outside>
+      );
+    case 'removed':
+      return (
+        <Outside
+          icon={<DoorClosed size={28} aria-hidden />}
+          title="You were removed from the meeting"
+          action={state.canKnock && <Button onClick={onAskAgain}>Ask to join again</Button>}
+        >
+          {state.by} removed you. Your camera and microphone are off.
+        </Outside>
+      );
+    case 'replaced':
+      return (
+        <Outside
+          icon={<MonitorSmartphone size={28} aria-hidden />}
+          title="Opened elsewhere"
+          action={<Button onClick={onAskAgain}>Use it here</Button>}
+        >
+          You opened this meeting in another place. It goes on there; the camera and microphone of this page are off.
+        </Outside>
+      );
+    case 'closed':
+      return (
+        <Outside
+          icon={<DoorClosed size={28} aria-hidden />}
+          title="The meeting was closed"
+          action={<Button onClick={onAskAgain}>Ask to join again</Button>}
+        >
+          No host was there for a while. You can ask to join again when the host is back.
+        </Outside>
+      );
+    case 'ended':
+      return (
+        <Outside icon={<DoorClosed size={28} aria-hidden />} title="This meeting is over">
+          {endings[state.reason ?? 'over']} You can close this page.
+        </Outside>
+      );
+    case 'left':
+      return (
+        <Outside icon={<DoorOpen size={28} aria-hidden />} title="You left the meeting">
+          Your camera and microphone are off.
+        </Outside>
+      );
+    case 'entering':
+    case 'room':
+      return (
+        <Outside
+          icon={<Spinner />}
+          title={state.step === 'entering' && !state.isBack ? 'You are let in' : 'Returning to the meeting'}
+          action={<Button onClick={onLeave}>Leave</Button>}
+        >
+          <span role="status">{(state.step === 'entering' && state.problem) || 'Opening the interview room...'}</span>
+        </Outside>
+      );
+  }
+}
+
+const endings: Record<NonNullable<Extract<JoinState, { step: 'ended' }>['reason']> | 'over', string> = {
+  ended_by_host: 'The host ended it.',
+  expired: 'Its time is over.',
+  over: '',
+};
+
+type PanelProps = { icon: ReactNode; title: string; children: ReactNode; action?: ReactNode; tone?: 'danger' };
+
+const Outside = ({ icon, title, children, action, tone }: PanelProps) => (
+  <section className="panel m-auto grid w-full max-w-md justify-items-center gap-4 p-6 text-center sm:p-10">
+    <span
+      className={`grid size-16 place-items-center rounded-full ${tone === 'danger' ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent'}`}
+    >
+      {icon}
+    </span>
+    <h1 className="display text-xl outline-none">{title}</h1>
+    <p className="max-w-sm text-ink-muted">{children}</p>
+    {action}
+  </section>
+);

@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import { useSession } from '../../platform/session.ts';
+
+/** And back to the meeting. */
+export const SignIn = ({ meetingId }: { meetingId: string }) => (
+  <Link
+    to="/login"
+    search={{ from: `/join/${meetingId}` }}
+    className="touch-target font-medium text-accent hover:underline"
+  >
+    Sign in
+  </Link>
+);
+
+/** Nothing for somebody who is signed in. */
+export const HostSignIn = ({ meetingId }: { meetingId: string }) =>
+  useSession().step === 'signedOut' && (
+    <p className="text-center text-sm text-ink-muted">
+      Host? <SignIn meetingId={meetingId} />
+    </p>
+  );

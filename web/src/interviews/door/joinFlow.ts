@@ -1,0 +1,279 @@
+/**
+ * The way of one person into a meeting, as one state: from the link to the room and out again. The server decides who
+ * gets in; here stands what each of its answers means for the page.
+ */
+import type { Failure } from '@assay/contract/failure';
+import type { PublicMeeting } from '@assay/contract/interviews';
+import type { MeetingJoined, Told } from '../call/meetingConnection.ts';
+
+export type Person = { name: string; email: string };
+
+/** What the link says of its reader, when it is that of an invitation. */
+export type Invited = { person: Person; /** Address of the file for their calendar. */ calendarFile: string };
+
+export type LookedMeeting = PublicMeeting & { invited?: Invited | null };
+
+/** Why the form is shown again. */
+export type Notice = { message: string; failure: Failure | null };
+
+export type Waiting = {
+  step: 'waiting';
+  person: Person;
+  requestToken: string;
+  hostPresent: boolean;
+  /** Server times, ms since 1970. */
+  requestedAt: number;
+  startsAt: number | null;
+  /** What to add to this machine's clock to get the server's. */
+  clockAheadMs: number;
+  contact: string | null;
+  message: { text: string; by: string } | null;
+  /** Since this person began to wait; `startsAt` is the new time. */
+  wasMoved: boolean;
+  /** Why the server did not take the request when it was asserted last: it may have none any more. */
+  refusal: string | null;
+  isConnected: boolean;
+};
+
+export type JoinState =
+  /** `problem`: why there is no answer yet; `notice`: for what follows; `startsAt`: as it was known before. */
+  | { step: 'loading'; problem: string | null; notice: Notice | null; startsAt?: number | null }
+  | { step: 'notFound' }
+  | { step: 'notStarted'; meeting: LookedMeeting; wasMoved: boolean }
+  | { step: 'form'; meeting: LookedMeeting; notice: Notice | null }
+  /** As host: straight in, if the server agrees. */
+  | { step: 'joining'; meeting: LookedMeeting; person: Person; as: 'candidate' | 'host' }
+  | Waiting
+  /** Let in, or here before: on the way into the room. Hosts need no token. */
+  | { step: 'entering'; person: Person; admitToken: string | null; isBack: boolean; problem: string | null }
+  | { step: 'room'; person: Person; admitToken: string | null; joined: MeetingJoined }
+  | { step: 'rejected'; message: string }
+  | { step: 'removed'; by: string; canKnock: boolean }
+  | { step: 'replaced' }
+  | { step: 'ended'; reason: 'ended_by_host' | 'expired' | null }
+  /** Without a host for too long; a host may open it again, then everybody asks again. */
+  | { step: 'closed' }
+  | { step: 'left' };
+
+/** What this tab remembers of its way in, for a reload. */
+export type Stay =
+  | { step: 'waiting'; person: Person; requestToken: string }
+  | { step: 'room'; person: Person; admitToken: string | null };
+
+export type JoinEvent =
+  | { type: 'looked'; meeting: LookedMeeting; stay: Stay | null }
+  | { type: 'missing' }
+  | { type: 'lookFailed'; message: string }
+  | { type: 'submitted'; person: Person }
+  /** Null: the server could not be reached. */
+  | { type: 'refused'; failure: Failure | null }
+  | { type: 'pending'; told: Told<'join-pending'>; receivedAt: number }
+  | { type: 'approved'; admitToken: string }
+  | { type: 'rejected'; told: Rejection }
+  | { type: 'hostPresence'; hostPresent: boolean }
+  | { type: 'waitingMessage'; text: string; by: string }
+  | { type: 'moved'; startsAt: string | null }
+  | { type: 'joined'; joined: MeetingJoined }
+  | { type: 'connection'; isConnected: boolean }
+  /** The connection was closed for good. */
+  | { type: 'closed'; failure: Failure | null }
+  | { type: 'ended'; reason: Told<'meeting-ended'>['reason'] }
+  | { type: 'removed'; by: string; canKnock: boolean }
+  | { type: 'left' };
+
+type Rejection = Pick<Told<'join-rejected'>, 'reason' | 'message' | 'startsAt'>;
+
+export const joinTexts = {
+  requesting: 'Requesting permission to join meeting...',
+  admitted: 'You have been admitted to the meeting!',
+  requestFailed: 'Failed to send join request. Please try again.',
+  declined: 'Your request to join was declined by the host.',
+  enteringFailed: 'Failed to join meeting after approval',
+  outside: 'You are no longer in the meeting. Ask to join again.',
+  signedOut: 'Your session has ended. Sign in again to come back as before, or ask to join as a guest.',
+  nameMissing: 'Please enter your name',
+  moved: 'This meeting was moved to another time.',
+} as const;
+
+/** What it is now is read anew from the server. */
+const moved: Notice = { message: joinTexts.moved, failure: null };
+
+export const loading: JoinState = { step: 'loading', problem: null, notice: null };
+
+const loadingWith = (notice: Notice): JoinState => ({ step: 'loading', problem: null, notice });
+
+export function joinFlow(state: JoinState, event: JoinEvent): JoinState {
+  switch (event.type) {
+    case 'looked':
+      return afterLook(state, event);
+    case 'missing':
+      return isBefore(state) ? { step: 'notFound' } : state;
+    case 'lookFailed':
+      // What is shown stays; only a page that has nothing yet says so.
+      return state.step === 'loading' ? { ...state, problem: event.message } : state;
+    case 'submitted':
+      if (state.step !== 'form' || event.person.name.trim() === '') return state;
+      return {
+        step: 'joining',
+        meeting: state.meeting,
+        person: tidy(event.person),
+        as: state.meeting.isHost ? 'host' : 'candidate',
+      };
+    case 'refused':
+      return afterRefusal(state, event.failure);
+    case 'pending':
+      return afterPending(state, event);
+    case 'approved':
+      if (state.step !== 'joining' && state.step !== 'waiting') return state;
+      return { step: 'entering', person: state.person, admitToken: event.admitToken, isBack: false, problem: null };
+    case 'rejected':
+      return afterRejection(state, event.told);
+    case 'hostPresence':
+      return state.step === 'waiting' ? { ...state, hostPresent: event.hostPresent } : state;
+    case 'waitingMessage':
+      return state.step === 'waiting' ? { ...state, message: { text: event.text, by: event.by } } : state;
+    case 'moved':
+      return state.step === 'waiting' ? { ...state, startsAt: startOf(event), wasMoved: true } : state;
+    case 'joined':
+      return afterJoined(state, event.joined);
+    case 'connection':
+      return state.step === 'waiting' ? { ...state, isConnected: event.isConnected } : state;
+    case 'closed':
+      return isInside(state) ? afterClosing(event.failure) : state;
+    case 'ended':
+      if (!isInside(state)) return state;
+      return event.reason === 'no_host' ? { step: 'closed' } : { step: 'ended', reason: event.reason };
+    case 'removed':
+      return isInside(state) ? { step: 'removed', by: event.by, canKnock: event.canKnock } : state;
+    case 'left':
+      return { step: 'left' };
+  }
+}
+
+type Step<Name extends JoinState['step']> = Extract<JoinState, { step: Name }>;
+
+const isBefore = (state: JoinState): state is Step<'loading' | 'notStarted' | 'form'> =>
+  state.step === 'loading' || state.step === 'notStarted' || state.step === 'form';
+
+/** There is a connection, or one is wanted. */
+export const isInside = (state: JoinState): state is Step<'joining' | 'waiting' | 'entering' | 'room'> =>
+  state.step === 'joining' || state.step === 'waiting' || state.step === 'entering' || state.step === 'room';
+
+const tidy = ({ name, email }: Person): Person => ({ name: name.trim().replaceAll(/\s+/g, ' '), email: email.trim() });
+
+function afterLook(state: JoinState, { meeting, stay }: Extract<JoinEvent, { type: 'looked' }>): JoinState {
+  if (!isBefore(state)) return state;
+  if (meeting.status === 'ended') return { step: 'ended', reason: null };
+  if (stay?.step === 'room')
+    return { step: 'entering', person: stay.person, admitToken: stay.admitToken, isBack: true, problem: null };
+  if (stay?.step === 'waiting') return { step: 'joining', meeting, person: stay.person, as: 'candidate' };
+  if (!meeting.isHost && !hasOpened(meeting)) {
+    const known = state.step === 'loading' ? state.startsAt : startOf(state.meeting);
+    const isOther = known !== undefined && known !== startOf(meeting);
+    const wasTold = state.step === 'notStarted' ? state.wasMoved : state.notice === moved;
+    return { step: 'notStarted', meeting, wasMoved: isOther || wasTold };
+  }
+  return { step: 'form', meeting, notice: state.step === 'notStarted' ? null : state.notice };
+}
+
+/** A host may open it early. */
+const hasOpened = ({ status, opensAt, serverNow }: PublicMeeting) =>
+  status === 'live' || opensAt === null || Date.parse(opensAt) <= Date.parse(serverNow);
+
+function afterRefusal(state: JoinState, failure: Failure | null): JoinState {
+  const code = failure?.code;
+  if (!isInside(state)) return state;
+  if (code === 'ended') return { step: 'ended', reason: null };
+  if (code === 'replaced') return { step: 'replaced' };
+  if (code === 'not_found') return { step: 'notFound' };
+  switch (state.step) {
+    case 'joining':
+      // No host any more: ask like everybody.
+      if (state.as === 'host' && code === 'not_admitted') return { ...state, as: 'candidate' };
+      if (code === 'not_started')
+        return { step: 'loading', problem: null, notice: null, startsAt: startOf(state.meeting) };
+      return { step: 'form', meeting: state.meeting, notice: noticeOf(failure, joinTexts.requestFailed) };
+    case 'waiting':
+      if (code === 'blocked') return { step: 'rejected', message: joinTexts.declined };
+      // Moved meanwhile, or whoever opened it early has left.
+      if (code === 'not_started') return { step: 'loading', problem: null, notice: null, startsAt: state.startsAt };
+      if (code === 'rate_limited') return { ...state, refusal: failure?.message ?? null };
+      // Not reached, or broken for a moment: the request is kept at the server and asserted again.
+      return state;
+    case 'entering':
+      // Whoever comes back may find that the meeting was closed meanwhile, or their admission taken back.
+      if (code === 'not_admitted')
+        return loadingWith({ message: state.isBack ? joinTexts.outside : joinTexts.enteringFailed, failure });
+      if (code === 'room_full') return { ...state, problem: failure?.message ?? null };
+      return failure === null ? state : { ...state, problem: joinTexts.enteringFailed };
+    case 'room':
+      // The new connection was not let in; the server is the one to know.
+      if (code === 'not_admitted') return loadingWith({ message: joinTexts.outside, failure });
+      // Somebody was let in to their place meanwhile: they keep their admission, and wait for the next free one.
+      if (code === 'room_full')
+        return {
+          step: 'entering',
+          person: state.person,
+          admitToken: state.admitToken,
+          isBack: true,
+          problem: failure?.message ?? null,
+        };
+      return state;
+  }
+}
+
+const SPEAKING: ReadonlySet<string | undefined> = new Set(['rate_limited', 'blocked', 'room_full', 'invalid_input']);
+
+/** The server's words where they say what the person can do. */
+const noticeOf = (failure: Failure | null, fallback: string): Notice => ({
+  message: failure !== null && SPEAKING.has(failure.code) ? failure.message : fallback,
+  failure,
+});
+
+function afterPending(state: JoinState, { told, receivedAt }: Extract<JoinEvent, { type: 'pending' }>): JoinState {
+  if (state.step !== 'joining' && state.step !== 'waiting') return state;
+  const startsAt = startOf(told);
+  return {
+    step: 'waiting',
+    person: state.person,
+    requestToken: told.requestToken,
+    hostPresent: told.hostPresent,
+    requestedAt: Date.parse(told.requestedAt),
+    startsAt,
+    clockAheadMs: Date.parse(told.serverNow) - receivedAt,
+    contact: told.contact,
+    message: told.message ?? (state.step === 'waiting' ? state.message : null),
+    wasMoved: state.step === 'waiting' && (state.wasMoved || state.startsAt !== startsAt),
+    refusal: null,
+    isConnected: true,
+  };
+}
+
+const startOf = ({ startsAt }: { startsAt: string | null }) => (startsAt === null ? null : Date.parse(startsAt));
+
+function afterRejection(state: JoinState, told: Rejection): JoinState {
+  if (state.step !== 'joining' && state.step !== 'waiting') return state;
+  switch (told.reason) {
+    case 'ended':
+      return { step: 'ended', reason: null };
+    case 'expired':
+      return loadingWith(told.startsAt === undefined ? { message: told.message, failure: null } : moved);
+    case 'not_found':
+      return { step: 'notFound' };
+    case 'declined':
+    case 'blocked':
+      return { step: 'rejected', message: joinTexts.declined };
+  }
+}
+
+function afterJoined(state: JoinState, joined: MeetingJoined): JoinState {
+  if (state.step !== 'joining' && state.step !== 'entering' && state.step !== 'room') return state;
+  const before = state.step === 'joining' ? null : state.admitToken;
+  return { step: 'room', person: state.person, admitToken: joined.admitToken ?? before, joined };
+}
+
+function afterClosing(failure: Failure | null): JoinState {
+  if (failure?.code === 'replaced') return { step: 'replaced' };
+  // What a guest may do is asked anew.
+  return failure === null ? loading : loadingWith({ message: joinTexts.signedOut, failure });
+}

@@ -1,0 +1,57 @@
+import type { Person } from './joinFlow.ts';
+import type { Sent } from '../call/meetingConnection.ts';
+import type { Verdict } from './networkVerdict.ts';
+import { kinds, type OwnDevices } from '../devices/ownDevices.ts';
+
+/** What this page says of itself with every question. */
+export interface Asking {
+  meetingId: string;
+  /** Of the link in an invitation. */
+  inviteToken: string | null;
+  /** Of this page load. */
+  instance: string;
+  devices: Pick<OwnDevices, 'works' | 'isOffByChoice'>;
+  network: () => Verdict;
+}
+
+/** A camera that nobody wants on says nothing about whether it works. */
+function precheck({ devices, network }: Asking): Sent<'request-join'>['precheck'] {
+  const off = kinds.filter((kind) => devices.isOffByChoice(kind));
+  const works = { camera: devices.works('camera'), mic: devices.works('mic') };
+  return { ...works, network: network(), ...(off.length > 0 && { off }) };
+}
+
+const userInfo = ({ name, email }: Person) => ({ name, ...(email !== '' && { email }) });
+
+interface Tokens {
+  /** Of the request that is asserted again. */
+  requestToken: string | null;
+  /** Of the one before a new one. */
+  earlierToken: string | null;
+}
+
+export const requestPayload = (
+  asking: Asking,
+  person: Person,
+  { requestToken, earlierToken }: Tokens,
+): Sent<'request-join'> => ({
+  meetingId: asking.meetingId,
+  userInfo: userInfo(person),
+  precheck: precheck(asking),
+  ...(requestToken !== null && { requestToken }),
+  ...(earlierToken !== null && { earlierToken }),
+  ...(asking.inviteToken !== null && { inviteToken: asking.inviteToken }),
+});
+
+export const joinPayload = (
+  { meetingId, instance, devices }: Asking,
+  person: Person,
+  admitToken: string | null,
+): Sent<'join-meeting'> => ({
+  meetingId,
+  userInfo: userInfo(person),
+  instance,
+  videoEnabled: devices.works('camera'),
+  audioEnabled: devices.works('mic'),
+  ...(admitToken !== null && { admitToken }),
+});

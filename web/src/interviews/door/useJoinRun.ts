@@ -1,0 +1,123 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { call } from '../../platform/api.ts';
+import { currentConfig } from '../../platform/config.ts';
+import { toast } from '../../ui/toast.ts';
+import { sayClosing } from './closingHint.browser.ts';
+import { createLocalMedia } from '../devices/deviceMedia.browser.ts';
+import { createJoinRun } from './joinRun.ts';
+import { openMeetingSocket } from '../call/meetingSocket.browser.ts';
+import { createNetworkCheck } from './networkCheck.browser.ts';
+import { createOtherTabs, type TabChannel } from './otherTabs.ts';
+import { reloadIfItHelps, reloadWhenStuck } from './outdatedPage.browser.ts';
+import { createOwnDevices } from '../devices/ownDevices.ts';
+import { createInviteLook } from './inviteLook.ts';
+import { randomId } from '../room/randomId.browser.ts';
+import { openStayMemory } from './stayMemory.browser.ts';
+
+// One for the whole page load, also when the way in begins anew: the others' media goes on by it.
+const instance = randomId();
+
+/** A dead network may let a script hang for as long as its page is there. */
+const SCRIPT_PATIENCE_MS = 30_000;
+
+/** With its view: nobody is to be inside whose page cannot show it. */
+async function fetchRoom() {
+  const script = import('../room/openRoom.browser.ts').then(({ openRoom }) => openRoom);
+  const view = import('../room/Room.tsx');
+  const patience = Promise.withResolvers<never>();
+  const timer = window.setTimeout(() => {
+    patience.reject(new Error('The scripts of the room did not arrive'));
+    void reloadIfItHelps(null);
+  }, SCRIPT_PATIENCE_MS);
+  try {
+    const [openRoom] = await Promise.race([Promise.all([script, view]), patience.promise]);
+    return openRoom;
+  } finally {
+    window.clearTimeout(timer);
+  }
+}
+
+/** Tabs of another profile, or of a private window, hear nothing of it. */
+function openChannel(meetingId: string): TabChannel | null {
+  try {
+    return new BroadcastChannel(`meeting ${meetingId}`);
+  } catch {
+    // Forbidden with storage: then no tab knows of another.
+    return null;
+  }
+}
+
+/** The way into a meeting joined to this browser: its network, devices, storage. For another meeting, mount anew. */
+export function useJoinRun(meetingId: string, inviteToken: string | null) {
+  const router = useRouter();
+  const [parts] = useState(() => {
+    const memory = openStayMemory(meetingId);
+    const network = createNetworkCheck(meetingId);
+    const invited = createInviteLook(meetingId, inviteToken);
+    const devices = createOwnDevices(createLocalMedia(), memory);
+    const run = createJoinRun({
+      meetingId,
+      inviteToken,
+      instance,
+      devices,
+      look: async () => {
+        const [meeting, who] = await Promise.all([
+          call('GET /meetings/:meetingId', { params: { meetingId } }),
+          invited.look(),
+        ]);
+        return { ...meeting, invited: who };
+      },
+      connect: openMeetingSocket,
+      fetchRoom: () => void fetchRoom().catch(() => undefined),
+      openRoom: async (connection) => {
+        const openRoom = await fetchRoom();
+        return openRoom({ connection, media: devices.media, meetingId });
+      },
+      readStay: memory.stay,
+      keepStay: memory.keepStay,
+      readPerson: memory.person,
+      keepPerson: memory.keepPerson,
+      readAskedToken: memory.askedToken,
+      keepAskedToken: memory.keepAskedToken,
+      network: network.verdict,
+      sayClosing: (closingToken) => sayClosing(meetingId, closingToken),
+      tell: (tone, message) => toast[tone](message),
+      go: (where) => {
+        const home = currentConfig()?.homeUrl ?? '/';
+        // A whole new page, wherever it leads: nothing of the call stays.
+        if (where === 'home') window.location.assign(home);
+        else void router.navigate({ to: '/' });
+      },
+      now: () => Date.now(),
+      after: (ms, act) => {
+        const timer = window.setTimeout(act, ms);
+        return () => window.clearTimeout(timer);
+      },
+    });
+    const tabs = createOtherTabs(run.place, () => openChannel(meetingId));
+    return { run, devices, network, tabs };
+  });
+  const { run, network, tabs } = parts;
+  useEffect(() => {
+    run.begin();
+    tabs.begin();
+    const stopFollowing = run.subscribe(tabs.follow);
+    // A page may be shown again as it was left.
+    addEventListener('pagehide', tabs.end);
+    addEventListener('pagehide', run.sayClosing);
+    addEventListener('pageshow', tabs.begin);
+    const stopLooking = reloadWhenStuck(() => run.state().step === 'room');
+    return () => {
+      stopLooking();
+      stopFollowing();
+      removeEventListener('pagehide', tabs.end);
+      removeEventListener('pagehide', run.sayClosing);
+      removeEventListener('pageshow', tabs.begin);
+      tabs.end();
+      network.stop();
+      run.retire();
+    };
+  }, [run, network, tabs]);
+  return { ...parts, state: useSyncExternalStore(run.subscribe, run.state) };
+}

@@ -1,0 +1,32 @@
+import type { ListedMeeting } from '@assay/contract/interviews';
+import { failureText } from '../../platform/failureText.ts';
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useEndMeeting } from '../interviews.queries.ts';
+
+export function EndMeetingModal({ meeting, onClose }: { meeting: ListedMeeting; onClose: () => void }) {
+  const ending = useEndMeeting();
+  const end = () =>
+    ending.mutate(meeting.meetingId, {
+      onSuccess: () => toast.success('Meeting ended'),
+      onError: (error) => toast.error(failureText(error, 'Failed to end the meeting')),
+      onSettled: onClose,
+    });
+  return (
+    <ConfirmModal
+      open
+      dangerous
+      title="End this meeting?"
+      confirmLabel="End meeting"
+      working={ending.isPending}
+      onConfirm={end}
+      onClose={onClose}
+    >
+      {meeting.title ?? 'Interview'} ({meeting.meetingId}) ends for everybody, {meeting.participantCount} in the room
+      and {meeting.waitingCount} waiting. Its link stops working.{' '}
+      {meeting.status === 'scheduled' &&
+        'If nobody has opened it yet, the panel and everybody invited are told by mail. '}
+      This cannot be undone.
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,57 @@
+import type { FormEvent } from 'react';
+import { interviewLimits } from '@assay/contract/interviewLimits';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import type { TypedMeeting } from './newMeeting.ts';
+
+const { least, most } = interviewLimits.capacity;
+const capacities = Array.from({ length: most - least + 1 }, (_, index) => ({
+  value: least + index,
+  label: `${least + index} people`,
+}));
+
+type MeetingFieldsProps = {
+  typed: TypedMeeting;
+  errors: Partial<Record<keyof TypedMeeting, string>>;
+  onChange: (typed: TypedMeeting) => void;
+};
+
+/** What is planned of a meeting, new or known. */
+export function MeetingFields({ typed, errors, onChange }: MeetingFieldsProps) {
+  const field = (name: Exclude<keyof TypedMeeting, 'relayOnly'>) => ({
+    value: typed[name],
+    error: errors[name],
+    onChange: ({ currentTarget }: FormEvent<HTMLInputElement | HTMLSelectElement>) =>
+      onChange({ ...typed, [name]: currentTarget.value }),
+  });
+  return (
+    <>
+      <TextField label="Title (optional)" maxLength={interviewLimits.title} {...field('title')} />
+      <TextField
+        label="Starts (optional)"
+        type="datetime-local"
+        hint={`Candidates can ask to join from ${interviewLimits.opensBeforeMinutes} minutes before. Without a start the room is open at once.`}
+        {...field('startsAt')}
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          label="Minutes"
+          type="number"
+          inputMode="numeric"
+          min={interviewLimits.minutes.least}
+          max={interviewLimits.minutes.most}
+          {...field('minutes')}
+        />
+        <Select label="Room for" options={capacities} {...field('capacity')} />
+      </div>
+      <Checkbox
+        label="Hide network addresses"
+        hint="Sound and picture go only through the relay, so nobody inside learns where others are."
+        checked={typed.relayOnly}
+        error={errors.relayOnly}
+        onChange={({ currentTarget }) => onChange({ ...typed, relayOnly: currentTarget.checked })}
+      />
+    </>
+  );
+}

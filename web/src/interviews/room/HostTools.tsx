@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { Lock, LockOpen } from 'lucide-react';
+import { failureText } from '../../platform/failureText.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { RoomSession } from './roomSession.ts';
+import { KnockWishes } from './knocks/KnockWishes.tsx';
+import { useRoom } from './useRoom.ts';
+import type { RoomWishes } from './useRoomWishes.ts';
+
+/** What concerns the whole room: its lock, its end, and how hosts hear of people who wait. */
+export function HostTools({ session, wishes }: { session: RoomSession; wishes: RoomWishes }) {
+  const { meeting, self } = useRoom(session);
+  const [isEnding, setEnding] = useState(false);
+  const attempt = async (act: Promise<void>) => {
+    try {
+      await act;
+    } catch (error) {
+      toast.error(failureText(error, 'This did not work. Please try again.'));
+    }
+  };
+  return (
+    <div className="flex flex-wrap gap-2 border-t border-line p-3">
+      <KnockWishes wishes={wishes} />
+      <Button size="small" className="flex-1" onClick={() => void attempt(session.host.lock(!meeting.locked))}>
+        {meeting.locked ? <LockOpen size={16} aria-hidden /> : <Lock size={16} aria-hidden />}
+        {meeting.locked ? 'Unlock the room' : 'Lock the room'}
+      </Button>
+      {self.isLead && (
+        <Button size="small" variant="danger" className="flex-1" onClick={() => setEnding(true)}>
+          End for all
+        </Button>
+      )}
+      <ConfirmModal
+        open={isEnding}
+        title="End the meeting for everybody?"
+        confirmLabel="End for all"
+        dangerous
+        onClose={() => setEnding(false)}
+        onConfirm={() => {
+          setEnding(false);
+          void attempt(session.host.endForAll());
+        }}
+      >
+        Everybody leaves at once, also those who wait. The meeting cannot be opened again.
+      </ConfirmModal>
+    </div>
+  );
+}

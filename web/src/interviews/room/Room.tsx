@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import { focusHeading } from '../../platform/focusHeading.browser.ts';
+import { useQuiet } from '../../platform/quietMode.ts';
+import type { View } from './tiles/arrangement.ts';
+import { ChatPanel } from './ChatPanel.tsx';
+import { ControlBar } from './ControlBar.tsx';
+import { KnockToasts } from './knocks/KnockToasts.tsx';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { MutePrompt } from './MutePrompt.tsx';
+import { PeoplePanel } from './PeoplePanel.tsx';
+import styles from './Room.module.css';
+import prompts from './Prompts.module.css';
+import { RemoteSound } from './tiles/RemoteSound.tsx';
+import { type PanelName, RoomHeader } from './RoomHeader.tsx';
+import { RoomNotices } from './RoomNotices.tsx';
+import type { RoomSession } from './roomSession.ts';
+import { RoomSettings } from './RoomSettings.tsx';
+import { Stage } from './tiles/Stage.tsx';
+import { useDecide } from './knocks/useDecide.ts';
+import { useDeviceProblems } from '../devices/useDeviceProblems.ts';
+import { useKnocks } from './knocks/useKnocks.ts';
+import { useRoom } from './useRoom.ts';
+import { useRoomActs } from './useRoomActs.ts';
+import { useRoomKeys } from './useRoomKeys.ts';
+import { useRoomNews } from './useRoomNews.ts';
+import { useRoomWishes } from './useRoomWishes.ts';
+
+type RoomProps = {
+  session: RoomSession;
+  /** The person has left; the room's own links are closed. `elsewhere`: they are on the way to another page. */
+  onLeave: (where: 'home' | 'elsewhere') => void;
+};
+
+/** The interview room, filling the window. */
+export function Room({ session, onLeave }: RoomProps) {
+  useQuiet(true);
+  useEffect(() => focusHeading(), []);
+  const { waiting, self } = useRoom(session);
+  const [panel, setPanel] = usePanel(session);
+  const [view, setView] = useState<View>('grid');
+  const [areSettingsOpen, setSettingsOpen] = useState(false);
+  const wishes = useRoomWishes();
+  const acts = useRoomActs(session);
+  const decide = useDecide(session);
+  const said = useRoomNews(session);
+  useKnocks(session.meetingId, waiting, wishes);
+  useDeviceProblems(session.media);
+
+  const toggle = (name: PanelName) => setPanel(panel === name ? null : name);
+  const openSettings = () => setSettingsOpen(true);
+  useRoomKeys(
+    {
+      M: acts.toggleMic,
+      V: acts.toggleCamera,
+      S: acts.toggleScreen,
+      H: acts.toggleHand,
+      C: () => toggle('chat'),
+      P: () => toggle('people'),
+      '?': openSettings,
+    },
+    wishes.areKeysOn,
+  );
+  return (
+    <main id="main" tabIndex={-1} className={styles['room']}>
+      <RoomHeader {...{ session, panel, view }} onPanel={toggle} onView={setView} onSettings={openSettings} />
+      <div className={styles['main']}>
+        <RoomNotices session={session} onDevices={openSettings} />
+        <RemoteSound session={session} />
+        <Stage session={session} view={view} />
+      </div>
+      <div className={prompts['prompts']}>
+        <MutePrompt session={session} />
+        {self.isHost && panel !== 'people' && (
+          <KnockToasts waiting={waiting} decide={decide} onPeople={() => setPanel('people')} />
+        )}
+      </div>
+      {panel === 'chat' && <ChatPanel session={session} onClose={() => setPanel(null)} />}
+      {panel === 'people' && (
+        <PeoplePanel session={session} decide={decide} wishes={wishes} onClose={() => setPanel(null)} />
+      )}
+      <ControlBar session={session} acts={acts} onLeave={() => onLeave('home')} />
+      <LeaveQuestion session={session} onLeave={() => onLeave('elsewhere')} />
+      <RoomSettings session={session} wishes={wishes} open={areSettingsOpen} onClose={() => setSettingsOpen(false)} />
+      <div aria-live="polite" className="sr-only">
+        {said.map(({ id, words }) => (
+          <p key={id}>{words}</p>
+        ))}
+      </div>
+    </main>
+  );
+}
+
+/** Which panel is open; closing gives the focus back to the button that opens it. */
+function usePanel(session: RoomSession): [panel: PanelName | null, set: (panel: PanelName | null) => void] {
+  const [panel, setPanel] = useState<PanelName | null>(null);
+  const last = useRef<PanelName | null>(null);
+  const set = (next: PanelName | null) => {
+    last.current = panel;
+    setPanel(next);
+    session.openChat(next === 'chat');
+  };
+  useEffect(() => {
+    if (panel === null && last.current !== null && document.activeElement === document.body)
+      document.querySelector<HTMLElement>(`[data-panel='${last.current}']`)?.focus();
+  }, [panel]);
+  return [panel, set];
+}

@@ -1,0 +1,131 @@
+import { Check, CircleQuestionMark, LayoutGrid, Link2, Lock, MessageSquare, Presentation, Users } from 'lucide-react';
+import { Button } from '../../ui/Button.tsx';
+import { copyText } from '../../ui/copyText.ts';
+import { toast } from '../../ui/toast.ts';
+import { useConfirmation } from '../../ui/useConfirmation.ts';
+import type { View } from './tiles/arrangement.ts';
+import styles from './Room.module.css';
+import type { RoomSession } from './roomSession.ts';
+import { countBadge, countLabel } from './roomViews.ts';
+import { useRoom } from './useRoom.ts';
+
+export type PanelName = 'chat' | 'people';
+
+type RoomHeaderProps = {
+  session: RoomSession;
+  panel: PanelName | null;
+  onPanel: (panel: PanelName) => void;
+  view: View;
+  onView: (view: View) => void;
+  onSettings: () => void;
+};
+
+export function RoomHeader({ session, panel, onPanel, view, onView, onSettings }: RoomHeaderProps) {
+  const { meeting, participants, self, unread, waiting } = useRoom(session);
+  const count = participants.length;
+  return (
+    <header className={styles['header']}>
+      <h1 className="truncate text-base font-semibold outline-none">Interview Room</h1>
+      <p className={styles['about']}>
+        <span className="font-mono text-ink">{meeting.meetingId}</span>
+        <span>{count === 1 ? '1 participant' : `${count} participants`}</span>
+        <span className="truncate">
+          Connected as <b className="font-semibold text-ink">{self.name}</b>
+        </span>
+        {meeting.locked && (
+          <span className="flex items-center gap-1 text-warning">
+            <Lock size={14} aria-hidden /> Locked
+          </span>
+        )}
+      </p>
+      <div className={styles['acts']}>
+        <ShareInvite meetingId={meeting.meetingId} />
+        <Button
+          variant="ghost"
+          icon
+          aria-label="Speaker view"
+          title={view === 'speaker' ? 'Show everybody the same size' : 'Show who speaks large'}
+          aria-pressed={view === 'speaker'}
+          onClick={() => onView(view === 'speaker' ? 'grid' : 'speaker')}
+        >
+          {view === 'speaker' ? <LayoutGrid size={20} aria-hidden /> : <Presentation size={20} aria-hidden />}
+        </Button>
+        <Button
+          variant="ghost"
+          icon
+          aria-label="Settings and keyboard"
+          title="Settings and keyboard"
+          onClick={onSettings}
+        >
+          <CircleQuestionMark size={20} aria-hidden />
+        </Button>
+        <PanelToggle
+          name="people"
+          label={countLabel('People', waiting.length, 'waiting')}
+          icon={<Users size={20} aria-hidden />}
+          count={waiting.length}
+          {...{ panel, onPanel }}
+        />
+        <PanelToggle
+          name="chat"
+          label={countLabel('Chat', unread, 'unread')}
+          icon={<MessageSquare size={20} aria-hidden />}
+          count={unread}
+          {...{ panel, onPanel }}
+        />
+      </div>
+    </header>
+  );
+}
+
+function ShareInvite({ meetingId }: { meetingId: string }) {
+  const [isCopied, confirmCopied] = useConfirmation();
+  const share = async () => {
+    try {
+      await copyText(`${window.location.origin}/join/${meetingId}`);
+      confirmCopied();
+      toast.success('Meeting link copied to clipboard!');
+    } catch {
+      toast.error('Failed to copy link');
+    }
+  };
+  return (
+    <Button variant="secondary" size="small" className="max-sm:px-2.5" onClick={() => void share()}>
+      {isCopied ? <Check size={18} aria-hidden /> : <Link2 size={18} aria-hidden />}
+      <span className="max-sm:sr-only">{isCopied ? 'Copied!' : 'Share Invite'}</span>
+    </Button>
+  );
+}
+
+type PanelToggleProps = {
+  name: PanelName;
+  label: string;
+  icon: React.ReactNode;
+  count: number;
+  panel: PanelName | null;
+  onPanel: (panel: PanelName) => void;
+};
+
+const PanelToggle = ({ name, label, icon, count, panel, onPanel }: PanelToggleProps) => (
+  <Button
+    variant="ghost"
+    icon
+    className="relative"
+    aria-label={label}
+    title={name === 'chat' ? 'Chat' : 'People'}
+    aria-expanded={panel === name}
+    aria-controls={panel === name ? `room-${name}` : undefined}
+    data-panel={name}
+    onClick={() => onPanel(name)}
+  >
+    {icon}
+    {count > 0 && (
+      <span
+        aria-hidden
+        className="absolute top-0.5 right-0 min-w-5 rounded-full bg-warning px-1 text-center text-xs leading-5 font-bold text-bg tabular-nums"
+      >
+        {countBadge(count)}
+      </span>
+    )}
+  </Button>
+);

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { EarOff, UserRoundX, WifiOff } from 'lucide-react';
+import { Button } from '../../ui/Button.tsx';
+import type { RoomSession } from './roomSession.ts';
+import { hostPresence, othersOf } from './roomViews.ts';
+import { unreachableWords } from './tiles/tileWords.ts';
+import { useMedia } from '../devices/useMedia.ts';
+import { useAllIncoming, useIsConnected, useRoom } from './useRoom.ts';
+
+/** What is not as it should be, and what that means for the person. */
+export function RoomNotices({ session, onDevices }: { session: RoomSession; onDevices: () => void }) {
+  const room = useRoom(session);
+  const isConnected = useIsConnected(session);
+  const isMicSilent = useMedia(session.media, (state) => state.isMicSilent && state.mic.isOn);
+  const links = useAllIncoming(session, (incoming) => incoming?.state ?? null);
+  const unreachable = othersOf(room).filter(({ id, connected }) => connected && links[id] === 'failing');
+  const hosts = room.self.isHost ? 'here' : hostPresence(room);
+  return (
+    <div role="status" className="grid gap-2 not-empty:mb-2">
+      {!isConnected && (
+        <Notice icon={<WifiOff size={20} aria-hidden />}>
+          Reconnecting… You may still see and hear each other; microphone, camera and leaving work.
+        </Notice>
+      )}
+      {isConnected && hosts === 'reconnecting' && (
+        <Notice icon={<WifiOff size={20} aria-hidden />}>
+          The host is reconnecting. Please stay; nobody new is let in meanwhile.
+        </Notice>
+      )}
+      {isConnected && hosts === 'absent' && (
+        <Notice icon={<UserRoundX size={20} aria-hidden />}>No host is in the room at the moment.</Notice>
+      )}
+      {unreachable.length > 0 && (
+        <Notice icon={<WifiOff size={20} aria-hidden />}>
+          {unreachableWords(
+            unreachable.map(({ name }) => name),
+            session.hasRelay(),
+          )}
+        </Notice>
+      )}
+      {isMicSilent && (
+        <Notice
+          icon={<EarOff size={20} aria-hidden />}
+          action={
+            <Button size="small" onClick={onDevices}>
+              Choose a microphone
+            </Button>
+          }
+        >
+          We cannot hear you: your microphone is on, but nothing comes from it.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+type NoticeProps = { icon: ReactNode; children: ReactNode; action?: ReactNode };
+
+const Notice = ({ icon, children, action }: NoticeProps) => (
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-warning bg-surface px-4 py-2 text-sm">
+    <span className="text-warning">{icon}</span>
+    <span className="flex-1 basis-52">{children}</span>
+    {action}
+  </div>
+);

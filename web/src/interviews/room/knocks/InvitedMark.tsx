@@ -1,0 +1,12 @@
+import { Check } from 'lucide-react';
+import { Badge } from '../../../ui/Badge.tsx';
+
+/** Whether somebody who asks came by the link of a letter. */
+export const InvitedMark = ({ invited }: { invited: boolean }) =>
+  invited ? (
+    <Badge tone="success" icon={<Check size={14} aria-hidden />}>
+      invited
+    </Badge>
+  ) : (
+    <Badge>unknown</Badge>
+  );

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { DoorOpen, X } from 'lucide-react';
+import type { JoinRequest } from '@assay/contract/interviewEvents';
+import { Button } from '../../../ui/Button.tsx';
+import { InvitedMark } from './InvitedMark.tsx';
+import styles from '../Prompts.module.css';
+import type { Decide } from './useDecide.ts';
+
+const MOST_AT_ONCE = 2;
+
+type KnockToastsProps = { waiting: readonly JoinRequest[]; decide: Decide; onPeople: () => void };
+
+/** One card for each who waits, until it is decided or put away. Takes no focus; the live region tells of it. */
+export function KnockToasts({ waiting, decide, onPeople }: KnockToastsProps) {
+  const [putAway, setPutAway] = useState<readonly string[]>([]);
+  const open = waiting.filter(({ requestId }) => !putAway.includes(requestId));
+  const shown = open.slice(0, MOST_AT_ONCE);
+  const more = open.length - shown.length;
+  return (
+    <>
+      {shown.map((request) => (
+        <section
+          key={request.requestId}
+          aria-label={`${request.name} is waiting`}
+          data-waiting
+          tabIndex={-1}
+          className={styles['prompt']}
+        >
+          <p className="flex items-center gap-2">
+            <DoorOpen size={20} aria-hidden className="text-warning" />
+            <span className="min-w-0 flex-1 break-words">
+              <b className="font-semibold">{request.name}</b> is waiting to be let in{' '}
+              <InvitedMark invited={request.invited} />
+            </span>
+            <button
+              type="button"
+              aria-label={`Decide about ${request.name} later`}
+              className={styles['close']}
+              onClick={() => setPutAway([...putAway, request.requestId])}
+            >
+              <X size={18} aria-hidden />
+            </button>
+          </p>
+          <p className="flex gap-2">
+            <Button
+              size="small"
+              variant="primary"
+              aria-label={`Admit ${request.name}`}
+              loading={decide.isDeciding(request)}
+              onClick={() => void decide.admit(request)}
+            >
+              Admit
+            </Button>
+            <Button
+              size="small"
+              aria-label={`Decline ${request.name}`}
+              onClick={() => decide.isDeciding(request) || void decide.decline(request)}
+            >
+              Decline
+            </Button>
+          </p>
+        </section>
+      ))}
+      {more > 0 && (
+        <Button className={styles['more']} onClick={onPeople}>
+          {more === 1 ? '1 more is waiting' : `${more} more are waiting`}
+        </Button>
+      )}
+    </>
+  );
+}

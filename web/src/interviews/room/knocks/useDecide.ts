@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Failure } from '@assay/contract/failure';
+import type { JoinRequest } from '@assay/contract/interviewEvents';
+import { failureText } from '../../../platform/failureText.ts';
+import { toast } from '../../../ui/toast.ts';
+import { refusalWords } from './requestWords.ts';
+import type { RoomSession } from '../roomSession.ts';
+import { useNextFocus } from './useNextFocus.ts';
+import { useRoom } from '../useRoom.ts';
+
+export type Decide = ReturnType<typeof useDecide>;
+
+/** Admitting and declining, one decision at a time for each person. */
+export function useDecide(session: RoomSession) {
+  const { host } = session;
+  const noteFocus = useNextFocus(useRoom(session).waiting);
+  const [deciding, setDeciding] = useState<readonly string[]>([]);
+
+  const decide = async ({ requestId, name }: JoinRequest, act: (requestId: string) => Promise<void>) => {
+    setDeciding((those) => [...those, requestId]);
+    noteFocus();
+    try {
+      await act(requestId);
+      return null;
+    } catch (error) {
+      toast.warning(name, refusalWords(error) ?? failureText(error, 'This did not work. Please try again.'));
+      return error instanceof Failure ? error.code : 'internal';
+    } finally {
+      setDeciding((those) => those.filter((one) => one !== requestId));
+    }
+  };
+
+  return {
+    isDeciding: ({ requestId }: JoinRequest) => deciding.includes(requestId),
+    admit: (request: JoinRequest) => decide(request, host.admit),
+    decline: (request: JoinRequest) => decide(request, host.decline),
+    /** In order, until nobody more can come in; what became of one of them says nothing about the next. */
+    async admitAll(requests: readonly JoinRequest[]) {
+      for (const request of requests) {
+        const failure = await decide(request, host.admit);
+        if (failure === 'room_full' || failure === 'room_locked' || failure === 'unavailable') return;
+      }
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import type { ChatMessage, JoinRequest, Participant } from '@assay/contract/interviewEvents';
+import type { MeetingJoined, ServerEvent, Told } from '../call/meetingConnection.ts';
+
+/** What the screen of a room shows, as the server told it; nothing of devices or media. */
+export interface RoomState {
+  self: MeetingJoined['self'];
+  meeting: MeetingJoined['meeting'];
+  /** In order of arrival, self included. */
+  participants: readonly Participant[];
+  messages: readonly ChatMessage[];
+  /** Messages of others that came while the chat was closed. */
+  unread: number;
+  isChatOpen: boolean;
+  /** Who asks to be let in, longest waiting first; always empty for candidates. */
+  waiting: readonly JoinRequest[];
+  /** The server's clock minus ours, in ms. */
+  clockOffset: number;
+}
+
+/** An event of the server that says something about the room. */
+export type RoomEvent = { [Name in RoomEventName]: { name: Name; payload: Told<Name> } }[RoomEventName];
+
+export type RoomEventName = Exclude<ServerEvent, (typeof elsewhere)[number]>;
+
+/** Events that change nothing of what is shown here: of the waiting view, of media, of the end, and requests. */
+const elsewhere = [
+  'join-pending',
+  'join-approved',
+  'join-rejected',
+  'host-presence',
+  'waiting-message',
+  'offer',
+  'answer',
+  'ice-candidate',
+  'ice-servers',
+  'mute-requested',
+  'meeting-ended',
+  'you-were-removed',
+] as const satisfies readonly ServerEvent[];
+
+type Reducers = {
+  [Name in Exclude<RoomEventName, 'meeting-joined'>]: (room: RoomState, told: Told<Name>) => RoomState;
+};
+
+const reducers: Reducers = {
+  'user-joined': (room, { participant }) => {
+    const isNew = !room.participants.some(({ id }) => id === participant.id);
+    return isNew
+      ? { ...room, participants: [...room.participants, participant] }
+      : change(room, { participantId: participant.id }, participant);
+  },
+  'user-left': (room, { participantId, replacedBy }) => {
+    // Our own leaving is told by other means; without ourselves there is no room to show.
+    if (participantId === room.self.id) return room;
+    const isHeld = replacedBy === undefined || isThere(room, { participantId: replacedBy });
+    // The same page under a new id keeps its place; who it is now follows in its `user-joined`.
+    return isHeld
+      ? { ...room, participants: without(room, participantId) }
+      : change(room, { participantId }, { id: replacedBy, connected: true });
+  },
+  'participant-video-toggle': (room, told) => change(room, told, { videoEnabled: told.enabled }),
+  'participant-audio-toggle': (room, told) => change(room, told, { audioEnabled: told.enabled }),
+  'participant-screen-share': (room, told) =>
+    change(told.enabled && isThere(room, told) ? withoutSharer(room) : room, told, { screenSharing: told.enabled }),
+  'participant-hand-raised': (room, told) =>
+    change(room, told, { handRaised: told.raised, handRaisedAt: told.raised ? told.raisedAt : null }),
+  'participant-connection': (room, told) => change(room, told, { connected: told.connected }),
+  'participant-host': (room, told) => {
+    const changed = change(room, told, { isHost: told.isHost });
+    if (told.participantId !== room.self.id) return changed;
+    const self = { ...room.self, isHost: told.isHost, isLead: told.isLead };
+    return { ...changed, self, waiting: told.isHost ? room.waiting : [] };
+  },
+  'new-message': (room, message) => {
+    if (room.messages.some(({ id }) => id === message.id)) return room;
+    const isNews = !room.isChatOpen && message.senderId !== room.self.id;
+    // Who becomes a host is told what hosts wrote before.
+    const messages = [...room.messages, message].toSorted(byId);
+    return { ...room, messages, unread: room.unread + (isNews ? 1 : 0) };
+  },
+  'join-request': (room, request) => {
+    if (!room.self.isHost) return room;
+    const others = room.waiting.filter(({ requestId }) => requestId !== request.requestId);
+    return { ...room, waiting: [...others, request].sort(byTime) };
+  },
+  'join-request-resolved': (room, told) => withoutRequest(room, told),
+  'join-request-cancelled': (room, told) => withoutRequest(room, told),
+  'meeting-locked': (room, { locked }) => ({ ...room, meeting: { ...room.meeting, locked } }),
+};
+
+/** @param room null before the first `meeting-joined` */
+export function tellRoom(room: RoomState | null, event: RoomEvent, now: Date): RoomState | null {
+  if (event.name === 'meeting-joined') return enter(room, event.payload, now);
+  if (room === null) return null;
+  const reduce = reducers[event.name] as (room: RoomState, told: typeof event.payload) => RoomState;
+  return reduce(room, event.payload);
+}
+
+/** What nobody has seen stays unread when another panel is opened or closed. */
+export const openChat = (room: RoomState, isChatOpen: boolean): RoomState => ({
+  ...room,
+  isChatOpen,
+  unread: isChatOpen ? 0 : room.unread,
+});
+
+export const roomEventNames = ['meeting-joined', ...Object.keys(reducers)] as RoomEventName[];
+
+/** What the server says replaces what we believed: events were missed while the connection was away. */
+function enter(before: RoomState | null, joined: MeetingJoined, now: Date): RoomState {
+  const { self, meeting, messages, serverNow } = joined;
+  const known = new Set(before?.messages.map(({ id }) => id));
+  const missed = messages.filter(({ id, senderId }) => !known.has(id) && senderId !== self.id).length;
+  return {
+    self,
+    meeting,
+    participants: rosterOf(joined),
+    messages,
+    // What was said before we came is history, not news.
+    unread: before === null || before.isChatOpen ? 0 : Math.min(before.unread + missed, messages.length),
+    isChatOpen: before?.isChatOpen ?? false,
+    waiting: self.isHost ? (joined.waiting ?? []).toSorted(byTime) : [],
+    clockOffset: Date.parse(serverNow) - now.getTime(),
+  };
+}
+
+const rosterOf = ({ self: { isLead: _isLead, ...self }, participants }: MeetingJoined): Participant[] => [
+  self,
+  ...participants.filter(({ id }) => id !== self.id),
+];
+
+type About = { participantId: string };
+
+const isThere = ({ participants }: RoomState, { participantId }: About) =>
+  participants.some(({ id }) => id === participantId);
+
+const without = ({ participants }: RoomState, participantId: string) =>
+  participants.filter(({ id }) => id !== participantId);
+
+const withoutSharer = (room: RoomState): RoomState => ({
+  ...room,
+  participants: room.participants.map((one) => (one.screenSharing ? { ...one, screenSharing: false } : one)),
+});
+
+const withoutRequest = (room: RoomState, { requestId: gone }: { requestId: string }): RoomState => ({
+  ...room,
+  waiting: room.waiting.filter(({ requestId }) => requestId !== gone),
+});
+
+const change = (room: RoomState, { participantId }: About, news: Partial<Participant>): RoomState => ({
+  ...room,
+  participants: room.participants.map((one) => (one.id === participantId ? { ...one, ...news } : one)),
+});
+
+const byId = (one: ChatMessage, other: ChatMessage) => Number(one.id) - Number(other.id);
+
+const byTime = (one: JoinRequest, other: JoinRequest) =>
+  Date.parse(one.requestedAt) - Date.parse(other.requestedAt) || one.requestId.localeCompare(other.requestId);

@@ -1,0 +1,34 @@
+import type { Participant } from '@assay/contract/interviewEvents';
+import { Picture } from './Picture.tsx';
+import type { RoomSession } from '../roomSession.ts';
+import { TileFrame, type TilePin } from './TileFrame.tsx';
+import { isAway, troubleWords } from './tileWords.ts';
+import { useHeld } from './useHeld.ts';
+import { useIncoming } from '../useRoom.ts';
+
+/** Five seconds of silence while muted say nothing of the microphone that is on now. */
+const HEARD_BY_THEN_MS = 6000;
+
+type OtherTileProps = TilePin & { session: RoomSession; participant: Participant };
+
+export function OtherTile({ session, participant, ...pin }: OtherTileProps) {
+  const incoming = useIncoming(session, participant.id);
+  const link = incoming?.state ?? null;
+  const isMicLongOn = useHeld(participant.audioEnabled, HEARD_BY_THEN_MS);
+  const isUnheard = incoming?.isSilent === true && isMicLongOn;
+  const isSeen = incoming !== null && (participant.videoEnabled || participant.screenSharing);
+  return (
+    <TileFrame
+      {...pin}
+      participant={participant}
+      isSpeaking={incoming?.isSpeaking === true && participant.audioEnabled}
+      quality={link === 'connected' ? incoming?.quality : null}
+      trouble={troubleWords(participant, link) ?? (isUnheard ? `No sound from ${participant.name}` : null)}
+      picture={
+        isSeen ? (
+          <Picture source={incoming.stream} isWhole={participant.screenSharing} isAway={isAway(participant, link)} />
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { CaretsToAxisDashedVertical } from 'lucide-react';
+import type { Participant } from '@assay/contract/interviewEvents';
+import { Picture } from './Picture.tsx';
+import type { RoomSession } from '../roomSession.ts';
+import styles from './Stage.module.css';
+import { TileFrame, type TilePin } from './TileFrame.tsx';
+import { useMedia } from '../../devices/useMedia.ts';
+
+type OwnTileProps = TilePin & { session: RoomSession; participant: Participant };
+
+/** How the person sees themselves: mirrored if they like, the shared screen never. */
+export function OwnTile({ session, participant, ...pin }: OwnTileProps) {
+  const camera = useMedia(session.media, (state) => state.camera);
+  const isMirrored = useMedia(session.media, (state) => state.isMirrored);
+  const isSpeaking = useMedia(session.media, (state) => state.isSpeaking && state.mic.isOn);
+  const isMicOn = useMedia(session.media, ({ mic }) => mic.isOn && mic.track !== null);
+  const screen = useMedia(session.media, (state) => state.screen);
+  const track = screen ?? (camera.isOn ? camera.track : null);
+  return (
+    <TileFrame
+      {...pin}
+      isSelf
+      // The buttons answer at once; what the server says of us comes later.
+      participant={{ ...participant, audioEnabled: isMicOn, videoEnabled: camera.isOn && camera.track !== null }}
+      isSpeaking={isSpeaking}
+      picture={track && <Picture source={track} isWhole={screen !== null} isMirrored={isMirrored && screen === null} />}
+      acts={
+        <button
+          type="button"
+          aria-pressed={isMirrored}
+          aria-label="Mirror my video"
+          title="Mirror"
+          className={styles['act']}
+          onClick={() => session.media.setMirrored(!isMirrored)}
+        >
+          <CaretsToAxisDashedVertical size={16} aria-hidden />
+        </button>
+      }
+    />
+  );
+}

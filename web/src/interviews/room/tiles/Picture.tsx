@@ -1,0 +1,35 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { cx } from '../../../ui/cx.ts';
+import styles from './Stage.module.css';
+import { attach } from './videoAttach.ts';
+
+type PictureProps = {
+  source: MediaStream | MediaStreamTrack;
+  /** A screen is shown whole, a face fills its tile. */
+  isWhole?: boolean;
+  isMirrored?: boolean;
+  isAway?: boolean;
+};
+
+/** A moving picture without sound: sound has elements of its own, so that it goes on when tiles move. */
+export function Picture({ source, isWhole = false, isMirrored = false, isAway = false }: PictureProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const stream = useMemo(() => (source instanceof MediaStream ? source : new MediaStream([source])), [source]);
+  useEffect(() => attach(video.current, stream), [stream]);
+  return (
+    <video
+      // React sets `muted` as a property only; here it also holds before the first script runs.
+      ref={video}
+      muted
+      autoPlay
+      playsInline
+      disablePictureInPicture
+      className={cx(
+        styles['video'],
+        isWhole && styles['whole'],
+        isMirrored && styles['mirrored'],
+        isAway && styles['away'],
+      )}
+    />
+  );
+}

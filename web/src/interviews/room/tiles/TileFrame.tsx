@@ -1,0 +1,94 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Hand, MicOff, MonitorUp, Pin, PinOff, SignalHigh, SignalLow, SignalMedium, VideoOff } from 'lucide-react';
+import type { Participant } from '@assay/contract/interviewEvents';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { cx } from '../../../ui/cx.ts';
+import styles from './Stage.module.css';
+import { qualityWords } from './tileWords.ts';
+import type { Incoming } from '../../call/transport.ts';
+
+const signals = { good: SignalHigh, fair: SignalMedium, poor: SignalLow };
+
+export type TilePin = { isPinned: boolean; onPin: () => void };
+
+type TileFrameProps = TilePin & {
+  participant: Participant;
+  isSelf?: boolean;
+  isSpeaking: boolean;
+  quality?: Incoming['quality'];
+  /** What is wrong, in words. */
+  trouble?: string | null;
+  /** Further buttons. */
+  acts?: ReactNode;
+  /** The picture; without one a drawn portrait stands there, never the last frame. */
+  picture: ReactElement | null;
+};
+
+/** One person in the room, with all that is to be known of them. */
+export function TileFrame({ participant, isSelf = false, picture, acts, trouble = null, ...state }: TileFrameProps) {
+  const { id, name, isHost, audioEnabled, videoEnabled, handRaised, screenSharing, instance } = participant;
+  return (
+    <li
+      data-participant={id}
+      data-speaking={state.isSpeaking || undefined}
+      aria-label={name}
+      className={cx(styles['tile'], state.isSpeaking && styles['speaking'])}
+    >
+      {picture ?? <Avatar id={instance ?? id} name={name} size={88} className={styles['avatar']} />}
+      {trouble !== null && <span className={cx(styles['chip'], styles['trouble'])}>{trouble}</span>}
+      <div className={cx(styles['line'], styles['top'])}>
+        {screenSharing && (
+          <span className={styles['chip']}>
+            <MonitorUp size={16} aria-hidden /> Sharing Screen
+          </span>
+        )}
+        {handRaised && (
+          <span className={cx(styles['chip'], 'text-warning')}>
+            <Hand size={16} aria-hidden />
+            <span className="sr-only">Hand raised</span>
+          </span>
+        )}
+      </div>
+      <div className={styles['acts']}>
+        {acts}
+        <button
+          type="button"
+          aria-pressed={state.isPinned}
+          aria-label={`Pin ${isSelf ? 'yourself' : name}`}
+          title={state.isPinned ? 'Unpin' : 'Pin'}
+          className={styles['act']}
+          onClick={state.onPin}
+        >
+          {state.isPinned ? <PinOff size={16} aria-hidden /> : <Pin size={16} aria-hidden />}
+        </button>
+      </div>
+      <div className={cx(styles['line'], styles['bottom'])}>
+        <span className={styles['chip']}>
+          <span className="truncate">{name}</span>
+          {isSelf && <span>(You)</span>}
+          {isHost && <span className="text-accent">(Host)</span>}
+          {!audioEnabled && <Mark icon={<MicOff size={16} aria-hidden />} words="Microphone off" />}
+          {!videoEnabled && <Mark icon={<VideoOff size={16} aria-hidden />} words="Camera off" />}
+          {state.quality && <Quality quality={state.quality} />}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+const Mark = ({ icon, words }: { icon: ReactNode; words: string }) => (
+  <span className="text-danger" title={words}>
+    {icon}
+    <span className="sr-only">{words}</span>
+  </span>
+);
+
+function Quality({ quality }: { quality: NonNullable<Incoming['quality']> }) {
+  const Icon = signals[quality];
+  return (
+    <span title={qualityWords[quality]} className={quality === 'poor' ? 'text-warning' : 'text-ink-muted'}>
+      <Icon size={16} aria-hidden />
+      <span className="sr-only">{qualityWords[quality]}</span>
+    </span>
+  );
+}

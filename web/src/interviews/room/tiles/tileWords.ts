@@ -1,0 +1,29 @@
+import type { Participant } from '@assay/contract/interviewEvents';
+import type { Incoming, LinkState } from '../../call/transport.ts';
+
+/** What is wrong with what comes from somebody, in words; null when nothing is. */
+export function troubleWords({ connected }: Participant, link: LinkState | null): string | null {
+  if (link === 'interrupted') return 'Connection lost – reconnecting…';
+  // Media goes from page to page and goes on while the server has lost somebody.
+  if (!connected) return link === 'connected' ? 'Reconnecting…' : 'Connection lost – reconnecting…';
+  if (link === 'failing') return 'Cannot connect';
+  return link === 'connected' ? null : 'Connecting…';
+}
+
+/** Whether what is seen of them is of earlier. */
+export const isAway = ({ connected }: Participant, link: LinkState | null): boolean =>
+  link === 'interrupted' || (!connected && link !== 'connected');
+
+/** A pair that cannot reach each other is told so by name, and what would help. */
+export function unreachableWords(names: readonly string[], hasRelay: boolean): string {
+  const who = new Intl.ListFormat('en-GB').format(['You', ...names]);
+  return hasRelay
+    ? `${who} cannot connect, not even through the relay. We keep trying; another network may help.`
+    : `${who} cannot connect directly; relay not configured. We keep trying; another network may help.`;
+}
+
+export const qualityWords = {
+  good: 'Good connection',
+  fair: 'Fair connection',
+  poor: 'Poor connection',
+} satisfies Record<NonNullable<Incoming['quality']>, string>;

@@ -1,0 +1,35 @@
+import { useCallback, useMemo } from 'react';
+import { failureText } from '../../platform/failureText.ts';
+import { toast } from '../../ui/toast.ts';
+import type { RoomSession } from './roomSession.ts';
+import { selfOf } from './roomViews.ts';
+
+export type RoomActs = ReturnType<typeof useRoomActs>;
+
+/** What the buttons and the keys of the room do. */
+export function useRoomActs({ media, room, raiseHand }: RoomSession) {
+  const attempt = useCallback(async (act: Promise<unknown>, fallback: string) => {
+    try {
+      await act;
+    } catch (error) {
+      toast.error(failureText(error, fallback));
+    }
+  }, []);
+  return useMemo(
+    () => ({
+      toggleMic: () => void media.setMic(!media.state().mic.isOn),
+      toggleCamera: () => void media.setCamera(!media.state().camera.isOn),
+      toggleScreen() {
+        const { screen, canShareScreen } = media.state();
+        if (screen !== null) media.stopScreen();
+        else if (canShareScreen) void media.shareScreen();
+      },
+      toggleHand() {
+        const current = room();
+        const isRaised = current !== null && selfOf(current)?.handRaised === true;
+        void attempt(raiseHand(!isRaised), 'Your hand could not be raised. Please try again.');
+      },
+    }),
+    [media, room, raiseHand, attempt],
+  );
+}
