@@ -78,9 +78,16 @@ module.exports = {
       from: { pathNot: '\\.test\\.tsx?$' },
       to: { path: '\\.test\\.tsx?$' },
     },
+    {
+      name: 'only-tests-import-test-helpers',
+      severity: 'error',
+      from: { path: '^(server|web)/src/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^server/test/' },
+    },
   ],
   options: {
-    doNotFollow: { path: 'node_modules' },
+    // Test helpers use the features whose tests use them: followed, they would close a ring through every folder.
+    doNotFollow: { path: 'node_modules|^server/test/' },
     // The fault runs look into everything, and tests of starting and stopping use their tools.
     exclude: { path: '(^|/)dist/|\\.d\\.ts$|^server/faults/' },
     tsPreCompilationDeps: true,

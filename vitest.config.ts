@@ -13,8 +13,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // What is waited for comes when it comes; the default of a second is a timed assertion in disguise.
     expect: { poll: { timeout: 30_000 } },
-    globalSetup: ['server/src/testTemplate.ts'],
-    setupFiles: ['server/src/testSetup.ts'],
+    globalSetup: ['server/test/testTemplate.ts'],
+    setupFiles: ['server/test/testSetup.ts'],
     dir: import.meta.dirname,
   },
 });

@@ -1,6 +1,6 @@
 import type { OpenAttempt } from '@assay/contract/quiz';
 import type { LeaderboardEntry, Period } from '@assay/contract/reports';
-import { readConfig } from '@assay/server/platform/config';
+import { readConfig } from '@assay/server/platform/settings/config';
 import { openStore } from '@assay/server/platform/database/store';
 import type { Store } from '@assay/server/platform/database/store';
 import { rebuildAllStandings } from '@assay/server/reports/standings.service';

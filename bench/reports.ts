@@ -1,6 +1,6 @@
 import type { adminReportsApi } from '@assay/contract/adminReports';
 import type { Answered } from '@assay/contract/endpoint';
-import { readConfig } from '@assay/server/platform/config';
+import { readConfig } from '@assay/server/platform/settings/config';
 import { openStore } from '@assay/server/platform/database/store';
 import { rebuildAllStandings } from '@assay/server/reports/standings.service';
 import { createBank } from './lib/bank.ts';

@@ -1,4 +1,4 @@
-import { startTestGoogle } from '@assay/server/testGoogle';
+import { startTestGoogle } from '@assay/server/test/testGoogle';
 import type { Page } from '@playwright/test';
 import { newPerson, sitsDown } from './google.ts';
 import { mailedLink } from './outbox.ts';

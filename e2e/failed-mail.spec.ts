@@ -1,5 +1,5 @@
-import { startSmtp } from '@assay/server/testSmtp';
-import type { TestRelay } from '@assay/server/testSmtp';
+import { startSmtp } from '@assay/server/test/testSmtp';
+import type { TestRelay } from '@assay/server/test/testSmtp';
 import { test as base, expect, expectAccessibleEverywhere } from './fixtures.ts';
 import { call } from './quiz.ts';
 import { savedRows } from './saving.ts';

@@ -1,5 +1,5 @@
 import { seedDemo } from '@assay/server/demo/demo.service';
-import { readConfig } from '@assay/server/platform/config';
+import { readConfig } from '@assay/server/platform/settings/config';
 import { openStore } from '@assay/server/platform/database/store';
 import { builtPages, createServer } from '@assay/server/server';
 

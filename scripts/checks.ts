@@ -37,7 +37,8 @@ const STATIC: readonly [string, string[]][] = [
       '--config',
       '.dependency-cruiser.cjs',
       'contract/src',
-      'server',
+      'server/src',
+      'server/migrations',
       'web/src',
     ],
   ],
@@ -77,7 +78,7 @@ export async function testAll(): Promise<Count> {
     const env = { TEST_DATABASE_URL: postgres.url };
     // All that come to the tests' database; the others bring one of their own, or need none, and have just run. What a
     // full disk does is one of these, and comes to the tests' database by an import only.
-    const which = ['related', '--run', 'server/src/testStore.ts', '--exclude', 'server/src/diskFull.test.ts'];
+    const which = ['related', '--run', 'server/test/testStore.ts', '--exclude', 'server/src/diskFull.test.ts'];
     total = add(total, await unitTests('API tests, PostgreSQL', which, env));
     await postgres.stop();
   }

@@ -16,7 +16,7 @@ const LONG = [
   'server/src/access.test.ts',
   'server/src/diskFull.test.ts',
   'server/src/fields.test.ts',
-  'server/src/platform/log.test.ts',
+  'server/src/platform/telemetry/log.test.ts',
   'server/src/platform/database/embedded/kill.test.ts',
   'server/src/platform/database/embedded/oneClient.test.ts',
   'server/src/platform/database/silentConnections.test.ts',

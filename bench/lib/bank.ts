@@ -2,7 +2,7 @@ import { newQuestion } from '@assay/contract/questions';
 import { newSkill } from '@assay/contract/skills';
 import { createQuestions } from '@assay/server/questions/questions.service';
 import { createSkill } from '@assay/server/skills/skills.service';
-import { systemClock } from '@assay/server/platform/clock';
+import { systemClock } from '@assay/server/platform/time/clock';
 import type { Store } from '@assay/server/platform/database/store';
 
 const difficulties = ['medium', 'easy', 'hard', 'medium', 'easy', 'medium', 'hard', 'medium', 'easy', 'medium'];

@@ -1,4 +1,4 @@
-import { seededRandom } from '../src/seededRandom.ts';
+import { seededRandom } from '../src/statistics/seededRandom.ts';
 
 /** Chance that can be repeated: the same seed gives the same schedule. */
 export interface Nemesis {

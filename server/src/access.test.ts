@@ -1,12 +1,12 @@
 import { api } from '@assay/contract/api';
 import type { Endpoint } from '@assay/contract/endpoint';
 import { expect, test } from 'vitest';
-import { secondFactorBody } from './testSecondFactor.ts';
-import { auditEvents } from './testAudit.ts';
-import { startGoogleServer, startTestServer } from './testServer.ts';
-import type { Person, TestServer } from './testServer.ts';
-import { everyRow } from './testStore.ts';
-import { ownThing } from './testOwnThings.ts';
+import { secondFactorBody } from '../test/testSecondFactor.ts';
+import { auditEvents } from '../test/testAudit.ts';
+import { startGoogleServer, startTestServer } from '../test/testServer.ts';
+import type { Person, TestServer } from '../test/testServer.ts';
+import { everyRow } from '../test/testStore.ts';
+import { ownThing } from '../test/testOwnThings.ts';
 import {
   bodyFor,
   callOf,
@@ -17,8 +17,8 @@ import {
   principals,
   proofFor,
   signInAgain,
-} from './testWorld.ts';
-import type { Principal } from './testWorld.ts';
+} from '../test/testWorld.ts';
+import type { Principal } from '../test/testWorld.ts';
 
 /**
  * Who may call what, written a second time on purpose: the contract's `access` says what the server does, this says

@@ -4,9 +4,9 @@ import type { Endpoint } from '@assay/contract/endpoint';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { apiDocument } from './apiDocument.ts';
-import { exampleBody } from './testExamples.ts';
-import { askRaw } from './testRaw.ts';
-import { startTestServer } from './testServer.ts';
+import { exampleBody } from '../test/testExamples.ts';
+import { askRaw } from '../test/testRaw.ts';
+import { startTestServer } from '../test/testServer.ts';
 
 interface Operation {
   summary: string;

@@ -1,5 +1,5 @@
 import { connect } from './platform/database/connect.ts';
-import { readConfig } from './platform/config.ts';
+import { readConfig } from './platform/settings/config.ts';
 import { createServer } from './server.ts';
 
 /** The OpenAPI document as it is kept in docs/openapi.json: that of a server with default settings. */

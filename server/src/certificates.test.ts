@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startPrivatePostgres } from '../../scripts/privatePostgres.ts';
 import { createRelay } from './mail/relay.service.ts';
-import { makeAuthority } from './testAuthority.ts';
-import { startSmtp } from './testSmtp.ts';
-import { readConfig } from './platform/config.ts';
-import type { ConfigFaults } from './platform/config.ts';
+import { makeAuthority } from '../test/testAuthority.ts';
+import { startSmtp } from '../test/testSmtp.ts';
+import { readConfig } from './platform/settings/config.ts';
+import type { ConfigFaults } from './platform/settings/config.ts';
 import { openAsFound } from './platform/database/store.ts';
 
 const letter = {

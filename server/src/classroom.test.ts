@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limitRules } from './platform/http/rateLimit.ts';
-import { startTestServer } from './testServer.ts';
-import type { Person, TestServer } from './testServer.ts';
+import { startTestServer } from '../test/testServer.ts';
+import type { Person, TestServer } from '../test/testServer.ts';
 
 // One address is a whole classroom. Whatever one device of it does, the others get what they ask for.
 

@@ -4,7 +4,7 @@ import { someDump, testDirectory } from './platform/database/embedded/embeddedFo
 import { migrate } from './platform/database/migrate.ts';
 import { openOwn } from './platform/database/store.ts';
 import type { Store } from './platform/database/store.ts';
-import { startTestServer, stopTestServers } from './testServer.ts';
+import { startTestServer, stopTestServers } from '../test/testServer.ts';
 
 // A disk that is really full, and freed while the server runs, is tried by `npm run faults -- --only F6`.
 

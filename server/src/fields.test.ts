@@ -1,11 +1,11 @@
 import type { Endpoint } from '@assay/contract/endpoint';
 import { expect, test } from 'vitest';
-import { bodySchema } from './testExamples.ts';
-import { startTestServer } from './testServer.ts';
-import type { TestServer } from './testServer.ts';
-import { everyRow } from './testStore.ts';
-import { bodyFor, callOf, makeWorld } from './testWorld.ts';
-import type { World } from './testWorld.ts';
+import { bodySchema } from '../test/testExamples.ts';
+import { startTestServer } from '../test/testServer.ts';
+import type { TestServer } from '../test/testServer.ts';
+import { everyRow } from '../test/testStore.ts';
+import { bodyFor, callOf, makeWorld } from '../test/testWorld.ts';
+import type { World } from '../test/testWorld.ts';
 
 const start = () => startTestServer({ RATE_LIMIT_FACTOR: '10000' });
 const endpointsOf = ({ server }: TestServer): Endpoint[] => [...server.bound.values()].flat();

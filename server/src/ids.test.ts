@@ -1,10 +1,10 @@
 import type { Endpoint } from '@assay/contract/endpoint';
 import { expect, test } from 'vitest';
-import { startTestServer } from './testServer.ts';
-import type { Person, Reply, TestServer } from './testServer.ts';
-import { everyRow } from './testStore.ts';
-import { bodyFor, callOf, idsIn, makeWorld } from './testWorld.ts';
-import type { World } from './testWorld.ts';
+import { startTestServer } from '../test/testServer.ts';
+import type { Person, Reply, TestServer } from '../test/testServer.ts';
+import { everyRow } from '../test/testStore.ts';
+import { bodyFor, callOf, idsIn, makeWorld } from '../test/testWorld.ts';
+import type { World } from '../test/testWorld.ts';
 
 const start = () => startTestServer({ RATE_LIMIT_FACTOR: '1000' });
 const withIds = ({ server }: TestServer): Endpoint[] =>

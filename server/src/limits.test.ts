@@ -4,9 +4,9 @@ import { createMeeting } from './interviews/meetings.service.ts';
 import type { SlowedRule } from './platform/http/lanes.ts';
 import { limitRules } from './platform/http/rateLimit.ts';
 import type { LimitRule } from './platform/http/rateLimit.ts';
-import { enabled } from './testSecondFactor.ts';
-import { startTestServer } from './testServer.ts';
-import type { Person, Reply, TestServer } from './testServer.ts';
+import { enabled } from '../test/testSecondFactor.ts';
+import { startTestServer } from '../test/testServer.ts';
+import type { Person, Reply, TestServer } from '../test/testServer.ts';
 
 interface World extends TestServer {
   person: Person;

@@ -4,14 +4,14 @@ import { countUnreadable } from './auth/secondFactor.service.ts';
 import { recordAudit } from './audit/audit.service.ts';
 import { demoAccounts } from './demo/accounts.ts';
 import { hasDemoAccounts, seedDemo } from './demo/demo.service.ts';
-import { ConfigFaults, readConfig, settingsGiven } from './platform/config.ts';
-import type { Config } from './platform/config.ts';
+import { ConfigFaults, readConfig, settingsGiven } from './platform/settings/config.ts';
+import type { Config } from './platform/settings/config.ts';
 import { openStore } from './platform/database/store.ts';
 import type { Store } from './platform/database/store.ts';
-import { explain } from './platform/explain.ts';
+import { explain } from './platform/operators/explain.ts';
 import { publicUrlOf } from './platform/http/headers.ts';
 import { serveMetrics } from './platform/http/metricsListener.ts';
-import { KEY_FILE } from './platform/sealing.ts';
+import { KEY_FILE } from './platform/secrets/sealing.ts';
 import { builtPages, createServer } from './server.ts';
 import type { Server } from './server.ts';
 

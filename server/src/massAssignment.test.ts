@@ -1,11 +1,11 @@
 import type { Endpoint } from '@assay/contract/endpoint';
 import { expect, test } from 'vitest';
-import { ownThing } from './testOwnThings.ts';
-import { secondFactorBody } from './testSecondFactor.ts';
-import { startGoogleServer, startTestServer, stopTestServers } from './testServer.ts';
-import type { TestServer } from './testServer.ts';
-import { everyRow } from './testStore.ts';
-import { bodyFor, callOf, decisionFor, makeWorld, proofFor } from './testWorld.ts';
+import { ownThing } from '../test/testOwnThings.ts';
+import { secondFactorBody } from '../test/testSecondFactor.ts';
+import { startGoogleServer, startTestServer, stopTestServers } from '../test/testServer.ts';
+import type { TestServer } from '../test/testServer.ts';
+import { everyRow } from '../test/testStore.ts';
+import { bodyFor, callOf, decisionFor, makeWorld, proofFor } from '../test/testWorld.ts';
 
 const CANARIES = {
   text: 'canary-7c1f',

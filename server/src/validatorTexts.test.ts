@@ -4,8 +4,8 @@ import { interviewClientEvents } from '@assay/contract/interviewEvents';
 import type { Endpoint } from '@assay/contract/endpoint';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { settings } from './platform/settings.ts';
-import { startTestServer } from './testServer.ts';
+import { settings } from './platform/settings/settings.ts';
+import { startTestServer } from '../test/testServer.ts';
 
 const LOOSE = { RATE_LIMIT_FACTOR: '1000000' };
 const WRONG: unknown[] = [null, 7.5, -1, true, '', 'x', ' \u0000', 'x'.repeat(30_000), [], {}, [null], { a: 1 }];

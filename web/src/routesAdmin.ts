@@ -39,31 +39,31 @@ const skillsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/skills',
   staticData: { title: 'Add Skills' },
-  component: lazyRouteComponent(() => import('./bank/SkillsPage.tsx'), 'SkillsPage'),
+  component: lazyRouteComponent(() => import('./skills/SkillsPage.tsx'), 'SkillsPage'),
 });
 const questionsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/questions',
   staticData: { title: 'Edit/Delete Skills' },
-  component: lazyRouteComponent(() => import('./bank/QuestionsPage.tsx'), 'QuestionsPage'),
+  component: lazyRouteComponent(() => import('./admin/QuestionsPage.tsx'), 'QuestionsPage'),
 });
 const newQuestionRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/questions/new',
   staticData: { title: 'New question' },
-  component: lazyRouteComponent(() => import('./bank/NewQuestionPage.tsx'), 'NewQuestionPage'),
+  component: lazyRouteComponent(() => import('./questions/NewQuestionPage.tsx'), 'NewQuestionPage'),
 });
 const duplicatesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/questions/duplicates',
   staticData: { title: 'Duplicates' },
-  component: lazyRouteComponent(() => import('./bank/DuplicatesPage.tsx'), 'DuplicatesPage'),
+  component: lazyRouteComponent(() => import('./questions/DuplicatesPage.tsx'), 'DuplicatesPage'),
 });
 const questionRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/questions/$id',
   staticData: { title: 'Edit question' },
-  component: lazyRouteComponent(() => import('./bank/QuestionEditorPage.tsx'), 'QuestionEditorPage'),
+  component: lazyRouteComponent(() => import('./questions/QuestionEditorPage.tsx'), 'QuestionEditorPage'),
 });
 const importRoute = createRoute({
   getParentRoute: () => adminRoute,

@@ -26,7 +26,7 @@ const dashboardRoute = page(
 const profileRoute = page(
   '/profile',
   'Profile',
-  lazyRouteComponent(() => import('./users/ProfilePage.tsx'), 'ProfilePage'),
+  lazyRouteComponent(() => import('./accounts/ProfilePage.tsx'), 'ProfilePage'),
 );
 const quizRoute = createRoute({
   getParentRoute: () => insideRoute,

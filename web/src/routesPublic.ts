@@ -49,13 +49,13 @@ const confirmEmailRoute = createRoute({
   getParentRoute: () => doorDataRoute,
   path: '/confirm-email',
   staticData: { title: 'Confirm your email' },
-  component: lazyRouteComponent(() => import('./users/EmailLinkPage.tsx'), 'ConfirmEmailPage'),
+  component: lazyRouteComponent(() => import('./accounts/EmailLinkPage.tsx'), 'ConfirmEmailPage'),
 });
 const undoEmailRoute = createRoute({
   getParentRoute: () => doorDataRoute,
   path: '/undo-email',
   staticData: { title: 'Undo the email change' },
-  component: lazyRouteComponent(() => import('./users/EmailLinkPage.tsx'), 'UndoEmailPage'),
+  component: lazyRouteComponent(() => import('./accounts/EmailLinkPage.tsx'), 'UndoEmailPage'),
 });
 
 export const joinRoute = createRoute({

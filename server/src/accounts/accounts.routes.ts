@@ -1,5 +1,5 @@
 import { accountsApi } from '@assay/contract/accounts';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { Told, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { deactivate, deleteAccount, reactivate } from './closing.service.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { publicUrlOf } from '../platform/http/headers.ts';
 import { issueLink } from '../users/links.service.ts';
 import type { StoredUser } from '../users/users.service.ts';

@@ -8,7 +8,7 @@ import type { OwnProofs } from '../auth/secondFactor.service.ts';
 import { afterFirstProof } from '../auth/secondStep.service.ts';
 import { deactivated, endSessions, isAsProven } from '../auth/sessions.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { Actor, App, By, Origin } from '../platform/app.ts';
+import type { Actor, App, By, Origin } from '../app.ts';
 import { changeAccount, getUser, lockAccount, lockExisting } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import { deactivatedLetter, deletedLetter, reactivatedLetter } from './accountLetters.ts';

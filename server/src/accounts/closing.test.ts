@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { holdWrites } from '../testRaces.ts';
-import { startTestServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
-import { everyRow } from '../testStore.ts';
-import { signInAgain } from '../testWorld.ts';
+import { holdWrites } from '../../test/testRaces.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
+import { everyRow } from '../../test/testStore.ts';
+import { signInAgain } from '../../test/testWorld.ts';
 import { changeAccount } from '../users/users.service.ts';
 import { purgeGone } from './purge.service.ts';
 

@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/audit.service.ts';
 import { closeWaysIn, mailPasswordLink } from '../auth/promotion.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import { voidLinks } from '../users/links.service.ts';
 import { setEmail } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';

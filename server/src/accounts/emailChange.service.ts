@@ -2,7 +2,7 @@ import type { OwnEmail } from '@assay/contract/accounts';
 import { Failure, failures } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { Actor, App, By } from '../platform/app.ts';
+import type { Actor, App, By } from '../app.ts';
 import { isTaken, pendingChange, renewCancel, voidConfirmations, voidPendingChange } from '../users/links.service.ts';
 import { getUser, lockExisting } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';

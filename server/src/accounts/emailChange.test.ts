@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { issueResetToken } from '../auth/reset.service.ts';
-import { askForEmail, confirmEmail, moveTo, prove, tokenMailedTo, undoEmail } from '../testAddresses.ts';
-import { auditEvents } from '../testAudit.ts';
-import { holdWrites } from '../testRaces.ts';
-import { codeAt, enabled } from '../testSecondFactor.ts';
-import { startTestServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
-import { everyRow } from '../testStore.ts';
-import { signInAgain } from '../testWorld.ts';
+import { askForEmail, confirmEmail, moveTo, prove, tokenMailedTo, undoEmail } from '../../test/testAddresses.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { holdWrites } from '../../test/testRaces.ts';
+import { codeAt, enabled } from '../../test/testSecondFactor.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
+import { everyRow } from '../../test/testStore.ts';
+import { signInAgain } from '../../test/testWorld.ts';
 import { sweepLinks } from '../users/links.service.ts';
 
 const NEW = 'moved@example.org';

@@ -5,7 +5,7 @@ import { voidResets } from '../auth/reset.service.ts';
 import { removeFactor } from '../auth/secondFactor.service.ts';
 import { endSessions } from '../auth/sessions.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { App, Origin } from '../platform/app.ts';
+import type { App, Origin } from '../app.ts';
 import { disconnectGoogle } from '../users/googleAccounts.service.ts';
 import {
   demandLink,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startTestServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
 
 // Every column that names a person: a row of theirs is in the file they download, or the list says why it is not.
 

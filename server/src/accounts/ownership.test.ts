@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { issueResetToken } from '../auth/reset.service.ts';
-import { askForEmail, confirmEmail, tokenMailedTo, undoEmail } from '../testAddresses.ts';
-import type { AddressMail } from '../testAddresses.ts';
-import { codeAt, enrolled } from '../testSecondFactor.ts';
-import type { TestGoogle } from '../testGoogle.ts';
-import { startGoogleServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
-import { signInAgain } from '../testWorld.ts';
+import { askForEmail, confirmEmail, tokenMailedTo, undoEmail } from '../../test/testAddresses.ts';
+import type { AddressMail } from '../../test/testAddresses.ts';
+import { codeAt, enrolled } from '../../test/testSecondFactor.ts';
+import type { TestGoogle } from '../../test/testGoogle.ts';
+import { startGoogleServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
+import { signInAgain } from '../../test/testWorld.ts';
 
 // Two people and one address, in any order of what they can do. One owns its mailbox and opens only what they asked for;
 // the other registers, changes, connects and undoes whatever they like. Who has which mailbox decides who may end up in.

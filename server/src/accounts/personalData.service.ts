@@ -7,7 +7,7 @@ import { ownUser } from '../auth/sessions.service.ts';
 import { interviewsOf } from '../interviews/personalData.service.ts';
 import { lettersTo } from '../mail/mail.service.ts';
 import { everyNotificationOf } from '../notifications/notifications.service.ts';
-import type { Actor, App, Origin } from '../platform/app.ts';
+import type { Actor, App, Origin } from '../app.ts';
 import { Streamed } from '../platform/http/bind.ts';
 import { attemptsOf } from '../quiz/personalData.service.ts';
 import { linksOf } from '../users/links.service.ts';

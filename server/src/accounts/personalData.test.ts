@@ -1,7 +1,7 @@
 import { accountsApi } from '@assay/contract/accounts';
 import { expect, test } from 'vitest';
-import { startTestServer } from '../testServer.ts';
-import { signInAgain } from '../testWorld.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import { signInAgain } from '../../test/testWorld.ts';
 
 const LOOSE = { RATE_LIMIT_FACTOR: '1000' };
 

@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { withOwnProofs } from '../auth/secondFactor.service.ts';
 import type { OwnProofs } from '../auth/secondFactor.service.ts';
 import { ownUser } from '../auth/sessions.service.ts';
-import type { Actor, App, By } from '../platform/app.ts';
+import type { Actor, App, By } from '../app.ts';
 import { isShared } from '../users/users.policy.ts';
 import { getUser, lockExisting, setName, setPreferences } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { askForEmail, confirmEmail, tokenMailedTo } from '../testAddresses.ts';
-import { startTestServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
-import { everyRow } from '../testStore.ts';
-import { signInAgain } from '../testWorld.ts';
+import { askForEmail, confirmEmail, tokenMailedTo } from '../../test/testAddresses.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
+import { everyRow } from '../../test/testStore.ts';
+import { signInAgain } from '../../test/testWorld.ts';
 
 const profileOf = ({ email }: Pick<Person, 'email'>, more: object = {}) => ({
   firstName: 'First',

@@ -2,7 +2,7 @@ import { forgetAddressesOf, recordAudit } from '../audit/audit.service.ts';
 import { REACTIVATION_MS, isGone } from '../auth/reactivation.ts';
 import { forgetNamesOf } from '../interviews/personalData.service.ts';
 import { forgetMailOf } from '../mail/mail.service.ts';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { eraseAttemptsOf } from '../quiz/erasing.service.ts';
 import { handOverAttempts } from '../quiz/personalData.service.ts';
 import { noteRegrouped } from '../reports/daily.service.ts';

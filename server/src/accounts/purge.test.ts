@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { rebuildAllStandings } from '../reports/standings.service.ts';
-import { confirmEmail, prove, tokenMailedTo } from '../testAddresses.ts';
-import { lookAtPaper, startQuiz } from '../testQuiz.ts';
-import { codeAt, enabled } from '../testSecondFactor.ts';
-import { startTestServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
-import { everyRow } from '../testStore.ts';
+import { confirmEmail, prove, tokenMailedTo } from '../../test/testAddresses.ts';
+import { lookAtPaper, startQuiz } from '../../test/testQuiz.ts';
+import { codeAt, enabled } from '../../test/testSecondFactor.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
+import { everyRow } from '../../test/testStore.ts';
 import { purgeGone } from './purge.service.ts';
 
 const DAY = 86_400;

@@ -4,11 +4,11 @@ import { countTry } from '../auth/accountTries.service.ts';
 import { adminCommand } from '../auth/adminAccounts.service.ts';
 import { issueResetToken } from '../auth/reset.service.ts';
 import { openSession } from '../auth/sessions.service.ts';
-import { prove } from '../testAddresses.ts';
-import { challengeOf, codeAt, enabled, enrolled } from '../testSecondFactor.ts';
-import type { TestGoogle } from '../testGoogle.ts';
-import { startGoogleServer, startTestServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
+import { prove } from '../../test/testAddresses.ts';
+import { challengeOf, codeAt, enabled, enrolled } from '../../test/testSecondFactor.ts';
+import type { TestGoogle } from '../../test/testGoogle.ts';
+import { startGoogleServer, startTestServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
 import { getUser } from '../users/users.service.ts';
 
 // What happens to an account at the moment of something else. Where it takes luck to hit that moment, it is tried often

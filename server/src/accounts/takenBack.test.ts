@@ -2,12 +2,12 @@ import type { JWTPayload } from 'jose';
 import { expect, test } from 'vitest';
 import { issueResetToken } from '../auth/reset.service.ts';
 import { afterFirstProof } from '../auth/secondStep.service.ts';
-import { moveTo, prove, tokenMailedTo, undoEmail } from '../testAddresses.ts';
-import type { TestGoogle } from '../testGoogle.ts';
-import { holdWrites } from '../testRaces.ts';
-import { enabled } from '../testSecondFactor.ts';
-import { startGoogleServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
+import { moveTo, prove, tokenMailedTo, undoEmail } from '../../test/testAddresses.ts';
+import type { TestGoogle } from '../../test/testGoogle.ts';
+import { holdWrites } from '../../test/testRaces.ts';
+import { enabled } from '../../test/testSecondFactor.ts';
+import { startGoogleServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
 import { getUser } from '../users/users.service.ts';
 
 // Who moved an account to another address, or put one of theirs on somebody else's, and how that person is rid of them.

@@ -1,13 +1,13 @@
 import type { JWTPayload } from 'jose';
 import { expect, test } from 'vitest';
 import { issueResetToken } from '../auth/reset.service.ts';
-import { askForEmail, confirmEmail, moveTo, prove, tokenMailedTo, undoEmail } from '../testAddresses.ts';
-import type { AddressMail } from '../testAddresses.ts';
-import type { TestGoogle } from '../testGoogle.ts';
-import { codeAt, enabled } from '../testSecondFactor.ts';
-import { startGoogleServer } from '../testServer.ts';
-import type { TestServer } from '../testServer.ts';
-import { signInAgain } from '../testWorld.ts';
+import { askForEmail, confirmEmail, moveTo, prove, tokenMailedTo, undoEmail } from '../../test/testAddresses.ts';
+import type { AddressMail } from '../../test/testAddresses.ts';
+import type { TestGoogle } from '../../test/testGoogle.ts';
+import { codeAt, enabled } from '../../test/testSecondFactor.ts';
+import { startGoogleServer } from '../../test/testServer.ts';
+import type { TestServer } from '../../test/testServer.ts';
+import { signInAgain } from '../../test/testWorld.ts';
 
 // A squatter has moved an account to a mailbox, whose owner opened the link although they never asked for it.
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { closeExpired } from '../quiz/closing.service.ts';
 import { rebuildAllStandings } from '../reports/standings.service.ts';
-import { auditEvents } from '../testAudit.ts';
-import { complete, runningQuiz, startQuiz, takeQuiz } from '../testQuiz.ts';
-import { holdWrites } from '../testRaces.ts';
-import type { TestServer } from '../testServer.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { complete, runningQuiz, startQuiz, takeQuiz } from '../../test/testQuiz.ts';
+import { holdWrites } from '../../test/testRaces.ts';
+import type { TestServer } from '../../test/testServer.ts';
 
 async function watched(overrides: Parameters<typeof runningQuiz>[0] = {}) {
   const quiz = await runningQuiz(overrides);

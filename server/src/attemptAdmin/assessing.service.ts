@@ -1,6 +1,6 @@
 import type { InspectedAttempt, NewAssessment } from '@assay/contract/attemptAdmin';
 import { storeNotification } from '../notifications/notifications.service.ts';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import { addAssessment, shareAssessment, withdrawAssessment } from '../quiz/assessments.service.ts';
 import { findAnyAttempt } from '../quiz/attempts.service.ts';
 import type { StoredAttempt } from '../quiz/attempts.service.ts';

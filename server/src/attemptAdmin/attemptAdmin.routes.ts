@@ -1,5 +1,5 @@
 import { attemptAdminApi } from '@assay/contract/attemptAdmin';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { Told, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { end, extend, extendMany, inspect, restore, takeOut, takeOutMany } from './attemptAdmin.service.ts';

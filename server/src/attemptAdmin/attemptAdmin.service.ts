@@ -4,7 +4,7 @@ import { quizEvents } from '@assay/contract/quiz';
 import { recordAudit } from '../audit/audit.service.ts';
 import { keepSessionsUntil } from '../auth/sessions.service.ts';
 import { storeNotification } from '../notifications/notifications.service.ts';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import { assessmentsOf } from '../quiz/assessments.service.ts';
 import { describeAttempt, findAnyAttempt } from '../quiz/attempts.service.ts';
 import type { StoredAttempt } from '../quiz/attempts.service.ts';

@@ -1,6 +1,6 @@
 import { ATTEMPTS_AT_ONCE } from '@assay/contract/attemptAdmin';
 import { Failure } from '@assay/contract/failure';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import { closeExpired } from '../quiz/closing.service.ts';
 import { findAttempts, findLearner } from './attemptList.store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, startQuiz, takeAt, walkPages } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
+import { UNHURRIED, startQuiz, takeAt, walkPages } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
 
 /** Two learners, two skills: four finished attempts on two days and one that runs. */
 async function history() {

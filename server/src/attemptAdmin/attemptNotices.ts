@@ -1,6 +1,6 @@
 /** What learners are told of what admins do to their attempts, in plain words. Why an attempt is void is for admins. */
 
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import type { StoredAttempt } from '../quiz/attempts.service.ts';
 
 type Told = Pick<StoredAttempt, 'skillName' | 'startedAt' | 'status' | 'scorePercentage'>;

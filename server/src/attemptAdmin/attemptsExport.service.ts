@@ -1,6 +1,6 @@
 import type { AttemptExportQuery } from '@assay/contract/attemptAdmin';
 import { optionLetters } from '@assay/contract/optionLetters';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { readEach, tableOf } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { markingsInForce } from '../quiz/regrading.service.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { UNHURRIED, questionAt, runningQuiz, startQuiz, takeQuiz } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
-import { regradeOf } from '../testWorld.ts';
+import { UNHURRIED, questionAt, runningQuiz, startQuiz, takeQuiz } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import { regradeOf } from '../../test/testWorld.ts';
 
 test.each(['attempts', 'answers'])('a filter that leaves nothing exports %s as a heading alone', async (list) => {
   const { call, url, admin } = await startTestServer();

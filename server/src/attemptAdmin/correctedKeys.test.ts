@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { author, answer, complete, letterOf, startQuiz, together } from '../testQuiz.ts';
-import { regradesOf } from '../testRegrades.ts';
-import type { Person } from '../testServer.ts';
+import { author, answer, complete, letterOf, startQuiz, together } from '../../test/testQuiz.ts';
+import { regradesOf } from '../../test/testRegrades.ts';
+import type { Person } from '../../test/testServer.ts';
 
 const OPTIONS = { A: 'stone', B: 'pear', C: 'apple', D: 'cloud' };
 

@@ -1,5 +1,5 @@
 import { regradesApi } from '@assay/contract/regrades';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { Told, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { markingOf } from '../quiz/marking.ts';

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { continueRegrades } from '../quiz/regrading.service.ts';
 import { tellOfRegrades } from '../quiz/regradeNotices.service.ts';
 import { rebuildAllStandings } from '../reports/standings.service.ts';
-import { auditEvents } from '../testAudit.ts';
-import { UNHURRIED, answer, complete, letterOf, startQuiz, takeQuiz, wrongLetter } from '../testQuiz.ts';
-import { holdRow, holdWrites } from '../testRaces.ts';
-import { regradesOf } from '../testRegrades.ts';
-import { startTestServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { UNHURRIED, answer, complete, letterOf, startQuiz, takeQuiz, wrongLetter } from '../../test/testQuiz.ts';
+import { holdRow, holdWrites } from '../../test/testRaces.ts';
+import { regradesOf } from '../../test/testRegrades.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
 
 /** A skill of two questions, learners, and an admin who corrects the first of them. */
 async function bank(questions = 2) {

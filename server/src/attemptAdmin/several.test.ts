@@ -1,9 +1,9 @@
 import { ATTEMPTS_AT_ONCE } from '@assay/contract/attemptAdmin';
 import type { ListedAttempt } from '@assay/contract/attemptAdmin';
 import { expect, test } from 'vitest';
-import { auditEvents } from '../testAudit.ts';
-import { complete, startQuiz, together, UNHURRIED } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { complete, startQuiz, together, UNHURRIED } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
 
 /** A room in which two quizzes run and one is over. */
 async function room() {

@@ -1,5 +1,5 @@
 import { auditApi } from '@assay/contract/audit';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { viewLog } from './auditLog.service.ts';

@@ -1,4 +1,4 @@
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import type { AuditAction } from './auditActions.ts';
 import { deleteAddressesOf, insertEvent, listEvents } from './audit.store.ts';
 import type { ListedEvent } from './audit.store.ts';

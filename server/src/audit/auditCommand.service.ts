@@ -1,5 +1,5 @@
-import type { App } from '../platform/app.ts';
-import { Refusal } from '../platform/refusal.ts';
+import type { App } from '../app.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
 import { listEvents } from './audit.store.ts';
 import { anchorOf, leadsThrough, verifyChain } from './chain.service.ts';
 

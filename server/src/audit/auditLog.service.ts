@@ -1,5 +1,5 @@
 import type { AuditFilter, AuditQuery, LoggedEvent } from '@assay/contract/audit';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { readOn, tableOf } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { countLog, readLog } from './auditLog.store.ts';

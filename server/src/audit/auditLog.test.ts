@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { auditEvents } from '../testAudit.ts';
-import { startTestServer } from '../testServer.ts';
-import { openSocket } from '../testSocket.ts';
-import { signInAgain } from '../testWorld.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import { openSocket } from '../../test/testSocket.ts';
+import { signInAgain } from '../../test/testWorld.ts';
 import { sealEvents } from './chain.service.ts';
 import { recordAudit } from './audit.service.ts';
 

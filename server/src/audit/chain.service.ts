@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { CHAIN_START, canonical } from './chain.ts';
 import type { Link, SealableEvent } from './chain.ts';
 import { deleteAddresses } from './audit.store.ts';

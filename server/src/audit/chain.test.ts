@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../platform/refusal.ts';
-import { startTestServer } from '../testServer.ts';
-import type { TestServer } from '../testServer.ts';
-import { together } from '../testQuiz.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { TestServer } from '../../test/testServer.ts';
+import { together } from '../../test/testQuiz.ts';
 import { auditCommand } from './auditCommand.service.ts';
 import { recordAudit } from './audit.service.ts';
 import { forgetOldEvents, keepAuditLog, sealEvents, verifyChain } from './chain.service.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { auditEvents } from '../testAudit.ts';
-import { fruitQuestion } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
-import type { TestServer } from '../testServer.ts';
-import { signInAgain } from '../testWorld.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { fruitQuestion } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { TestServer } from '../../test/testServer.ts';
+import { signInAgain } from '../../test/testWorld.ts';
 
 const PASSCODE = 'right passcode';
 const newcomer = { email: 'new@example.org', password: 'a fine password', firstName: 'N', lastName: 'P' };

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@assay/contract/endpoint';
-import type { Actor, App, Origin } from '../platform/app.ts';
+import type { Actor, App, Origin } from '../app.ts';
 import { recordAudit } from './audit.service.ts';
 
 /** A call that was refused to a person or to a bad token; so many a minute that nobody can fill the log with them. */

@@ -1,5 +1,5 @@
 import { auditEvents } from '@assay/contract/audit';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import { recordAudit } from './audit.service.ts';
 import { countSeals } from './auditLog.store.ts';
 import { anchorOf, verifyChain } from './chain.service.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import type { limitRules } from '../platform/http/rateLimit.ts';
 import { deletePassedTries, giveTryBack, takeTry } from './accountTries.store.ts';
 import { unlessWrong } from './guesses.ts';

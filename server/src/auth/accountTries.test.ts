@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { MOST_KEYS } from '../platform/http/rateLimit.ts';
 import type { LimitRule } from '../platform/http/rateLimit.ts';
-import { codeAt, enabled } from '../testSecondFactor.ts';
-import { startTestServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
+import { codeAt, enabled } from '../../test/testSecondFactor.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
 import { sweepTries } from './accountTries.service.ts';
 
 /** Of a hundred wrong passwords an account has three a day here. */

@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import { lockActiveAdmins } from '../users/users.service.ts';
 import { endedSessions } from './sessions.service.ts';
 

@@ -1,7 +1,7 @@
 import { choseWaysIn, emailProofWords } from '@assay/contract/auth';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { App } from '../platform/app.ts';
-import { Refusal } from '../platform/refusal.ts';
+import type { App } from '../app.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
 import { changeAccount, createUser, findAccount, listActiveAdmins } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import { revokeSessions } from './auth.store.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../platform/refusal.ts';
-import { prove } from '../testAddresses.ts';
-import { auditEvents } from '../testAudit.ts';
-import { startTestServer } from '../testServer.ts';
-import { everyRow } from '../testStore.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
+import { prove } from '../../test/testAddresses.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import { everyRow } from '../../test/testStore.ts';
 import { adminCommand } from './adminAccounts.service.ts';
 import type { AdminAsk } from './adminAccounts.service.ts';
 

@@ -1,6 +1,6 @@
 import { authApi } from '@assay/contract/auth';
 import { secondFactorApi } from '@assay/contract/secondFactor';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { Told, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { changePassword, register, signIn, whoAmI } from './auth.service.ts';

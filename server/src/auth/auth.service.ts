@@ -2,7 +2,7 @@ import type { OwnUser, SignInOutcome } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { Actor, App, By, Origin } from '../platform/app.ts';
+import type { Actor, App, By, Origin } from '../app.ts';
 import { voidPendingChange } from '../users/links.service.ts';
 import { createUser, findAccount, getUser, isForfeit, lockExisting, setPassword } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { auditEvents } from '../testAudit.ts';
-import { startTestServer } from '../testServer.ts';
-import { everyRow } from '../testStore.ts';
-import { signInAgain } from '../testWorld.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import { everyRow } from '../../test/testStore.ts';
+import { signInAgain } from '../../test/testWorld.ts';
 import { issueResetToken } from './reset.service.ts';
 
 const newPassword = 'an even better password';

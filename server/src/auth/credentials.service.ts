@@ -1,6 +1,6 @@
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { App, Origin } from '../platform/app.ts';
+import type { App, Origin } from '../app.ts';
 import { placeOf } from '../platform/http/networkOf.ts';
 import { RateLimited } from '../platform/http/rateLimit.ts';
 import { emailKey } from '../users/emailAddress.ts';

@@ -1,7 +1,7 @@
 import { emailAddress, password } from '@assay/contract/fields';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { countedAs } from '../platform/http/networkOf.ts';
 import { debugReset } from './reset.service.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../platform/config.ts';
-import { startTestServer } from '../testServer.ts';
-import type { TestServer } from '../testServer.ts';
-import { signInAgain } from '../testWorld.ts';
+import { readConfig } from '../platform/settings/config.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { TestServer } from '../../test/testServer.ts';
+import { signInAgain } from '../../test/testWorld.ts';
 
 const path = '/auth/debug-reset-password';
 const newPassword = 'set without proof';

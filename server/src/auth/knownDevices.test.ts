@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { codeAt, enabled } from '../testSecondFactor.ts';
-import { startTestServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
+import { codeAt, enabled } from '../../test/testSecondFactor.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
 import { issueResetToken } from './reset.service.ts';
 import { knowsDevice } from './sessions.service.ts';
 

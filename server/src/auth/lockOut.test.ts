@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startTestServer } from '../testServer.ts';
-import type { Person, Reply, TestServer } from '../testServer.ts';
-import { codeAt, enabled } from '../testSecondFactor.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person, Reply, TestServer } from '../../test/testServer.ts';
+import { codeAt, enabled } from '../../test/testSecondFactor.ts';
 import { issueResetToken } from './reset.service.ts';
 
 /** Of 100 wrong passwords an account has three a day here; other limits stay out of the way. */

@@ -1,5 +1,5 @@
 import { queueMail } from '../mail/mail.service.ts';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { lockActiveAdmins } from '../users/users.service.ts';
 
 /** Every other active admin is told that there is a new one, in the transaction that makes it one. */

@@ -1,5 +1,5 @@
-import { commonPasswords } from '../platform/commonPasswords.ts';
-import type { Config } from '../platform/config.ts';
+import { commonPasswords } from '../platform/passwords/commonPasswords.ts';
+import type { Config } from '../platform/settings/config.ts';
 import { checkNewPassword } from './newPassword.ts';
 
 /** Whose password it is to be. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { commonPasswords } from '../platform/commonPasswords.ts';
-import { startTestServer } from '../testServer.ts';
+import { commonPasswords } from '../platform/passwords/commonPasswords.ts';
+import { startTestServer } from '../../test/testServer.ts';
 import { checkNewPassword } from './newPassword.ts';
 import { demandGoodPassword } from './newPassword.service.ts';
 

@@ -1,8 +1,8 @@
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { App, Origin } from '../platform/app.ts';
-import { isWorkbench } from '../platform/config.ts';
+import type { App, Origin } from '../app.ts';
+import { isWorkbench } from '../platform/settings/config.ts';
 import { placeOf } from '../platform/http/networkOf.ts';
 import { emailKey } from '../users/emailAddress.ts';
 import { isShared } from '../users/users.policy.ts';

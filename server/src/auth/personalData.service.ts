@@ -1,5 +1,5 @@
 import type { PersonalData } from '@assay/contract/accounts';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { listEverySession } from './auth.store.ts';
 import { effectiveEnd } from './sessions.ts';
 

@@ -2,7 +2,7 @@ import { choseWaysIn } from '@assay/contract/auth';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Letter } from '../mail/letter.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { publicUrlOf } from '../platform/http/headers.ts';
 import { disconnectGoogle } from '../users/googleAccounts.service.ts';
 import { voidPendingChange } from '../users/links.service.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { askForEmail, confirmEmail, moveTo, prove, tokenMailedTo } from '../testAddresses.ts';
-import { auditEvents } from '../testAudit.ts';
-import { enabled } from '../testSecondFactor.ts';
-import { startGoogleServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
+import { askForEmail, confirmEmail, moveTo, prove, tokenMailedTo } from '../../test/testAddresses.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { enabled } from '../../test/testSecondFactor.ts';
+import { startGoogleServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
 import { adminCommand } from './adminAccounts.service.ts';
 import { issueResetToken } from './reset.service.ts';
 

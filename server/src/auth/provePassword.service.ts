@@ -1,6 +1,6 @@
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import { getUser } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import { countingGuesses } from './guesses.ts';

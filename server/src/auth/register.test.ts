@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startTestServer } from '../testServer.ts';
-import { everyRow } from '../testStore.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import { everyRow } from '../../test/testStore.ts';
 
 const account = { email: 'new@example.org', password: 'a fine password', firstName: 'New', lastName: 'Person' };
 const PASSCODE = 'open sesame 42';

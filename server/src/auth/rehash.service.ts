@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { exchangePasswordHash, getUser } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 

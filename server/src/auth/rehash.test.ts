@@ -1,9 +1,9 @@
 import { Failure } from '@assay/contract/failure';
 import { expect, test } from 'vitest';
-import { createPasswords } from '../platform/passwords.ts';
-import type { Passwords } from '../platform/passwords.ts';
-import { startTestServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
+import { createPasswords } from '../platform/passwords/passwords.ts';
+import type { Passwords } from '../platform/passwords/passwords.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
 
 const OLD = { memoryCost: 32, timeCost: 2, parallelism: 1 };
 const TODAY = { memoryCost: 64, timeCost: 1, parallelism: 1 };

@@ -1,5 +1,5 @@
-import type { App } from '../platform/app.ts';
-import type { Sealed } from '../platform/sealing.ts';
+import type { App } from '../app.ts';
+import type { Sealed } from '../platform/secrets/sealing.ts';
 import { contextOf } from './secondFactor.service.ts';
 import { exchangeSealed, listSealedUnder } from './secondFactor.store.ts';
 

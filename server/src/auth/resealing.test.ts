@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createSealing } from '../platform/sealing.ts';
-import { startTestServer } from '../testServer.ts';
-import type { TestServer } from '../testServer.ts';
+import { createSealing } from '../platform/secrets/sealing.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { TestServer } from '../../test/testServer.ts';
 import { sealUnderNewest } from './resealing.service.ts';
 import { countUnreadable } from './secondFactor.service.ts';
 

@@ -2,7 +2,7 @@ import type { EmailProof } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { App, Origin } from '../platform/app.ts';
+import type { App, Origin } from '../app.ts';
 import { disconnectGoogle } from '../users/googleAccounts.service.ts';
 import { voidPendingChange } from '../users/links.service.ts';
 import { isGoogleOfOthers } from '../users/proofs.ts';

@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { App } from '../platform/app.ts';
-import { Refusal } from '../platform/refusal.ts';
+import type { App } from '../app.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
 import { findAccount } from '../users/users.service.ts';
 import { revokeSessions } from './auth.store.ts';
 import { hasSecondFactor } from './secondFactor.service.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { enabled } from '../testSecondFactor.ts';
-import { startTestServer } from '../testServer.ts';
-import { everyRow } from '../testStore.ts';
-import { signInAgain } from '../testWorld.ts';
+import { enabled } from '../../test/testSecondFactor.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import { everyRow } from '../../test/testStore.ts';
+import { signInAgain } from '../../test/testWorld.ts';
 import { resetFactor } from './resetFactor.service.ts';
 
 test('an operator resets nothing where there is nothing to reset', async () => {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { auditEvents } from '../testAudit.ts';
-import { prove } from '../testAddresses.ts';
-import { startTestServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
-import { holdWrites } from '../testRaces.ts';
-import { everyRow } from '../testStore.ts';
-import { signInAgain } from '../testWorld.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { prove } from '../../test/testAddresses.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
+import { holdWrites } from '../../test/testRaces.ts';
+import { everyRow } from '../../test/testStore.ts';
+import { signInAgain } from '../../test/testWorld.ts';
 import { issueResetToken } from './reset.service.ts';
 
 const MINUTE = 60_000;

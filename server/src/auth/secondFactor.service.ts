@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { Actor, App, By, Origin } from '../platform/app.ts';
+import type { Actor, App, By, Origin } from '../app.ts';
 import { getUser, lockExisting } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import { revokeSessions } from './auth.store.ts';

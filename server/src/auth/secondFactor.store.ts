@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database/schema.ts';
-import type { Sealed } from '../platform/sealing.ts';
+import type { Sealed } from '../platform/secrets/sealing.ts';
 
 type Handle = Kysely<Database>;
 

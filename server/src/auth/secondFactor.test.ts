@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { challengeOf, codeAt, enabled, enrolled } from '../testSecondFactor.ts';
-import { startTestServer } from '../testServer.ts';
-import { everyRow } from '../testStore.ts';
-import { signInAgain } from '../testWorld.ts';
+import { challengeOf, codeAt, enabled, enrolled } from '../../test/testSecondFactor.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import { everyRow } from '../../test/testStore.ts';
+import { signInAgain } from '../../test/testWorld.ts';
 
 const OFF = { enabledAt: null, recoveryCodesLeft: 0 };
 

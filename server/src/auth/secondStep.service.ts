@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SignInOutcome } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { App, Origin } from '../platform/app.ts';
+import type { App, Origin } from '../app.ts';
 import { placeOf } from '../platform/http/networkOf.ts';
 import { getUser } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { enabled, challengeOf, codeAt } from '../testSecondFactor.ts';
-import { startTestServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
-import { everyRow } from '../testStore.ts';
+import { enabled, challengeOf, codeAt } from '../../test/testSecondFactor.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
+import { everyRow } from '../../test/testStore.ts';
 
 const LOOSE = { RATE_LIMIT_FACTOR: '1000' };
 

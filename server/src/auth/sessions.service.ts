@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { OwnUser } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import { recordAudit, withAudit } from '../audit/audit.service.ts';
-import type { Actor, App, By, Origin } from '../platform/app.ts';
+import type { Actor, App, By, Origin } from '../app.ts';
 import { countedAs } from '../platform/http/networkOf.ts';
-import { perStore, together } from '../platform/together.ts';
+import { perStore, together } from '../platform/batching/together.ts';
 import { getUser, lockAccount } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startTestServer } from '../testServer.ts';
-import type { TestServer } from '../testServer.ts';
-import { signInAgain } from '../testWorld.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { TestServer } from '../../test/testServer.ts';
+import { signInAgain } from '../../test/testWorld.ts';
 
 const isLive = async ({ call }: TestServer, token: string) => (await call('GET /auth/me', { token })).status === 200;
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createPasswords } from '../platform/passwords.ts';
-import { startTestServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
-import { everyRow } from '../testStore.ts';
+import { createPasswords } from '../platform/passwords/passwords.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
+import { everyRow } from '../../test/testStore.ts';
 
 const LOOSE = { RATE_LIMIT_FACTOR: '1000' };
 const tries = ({ email }: { email: string }, password: string) => ({ body: { email, password } });

@@ -1,6 +1,6 @@
 import { authApi } from '@assay/contract/auth';
 import type { AdminAsk } from '../auth/adminAccounts.service.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
 import { WrongUsage, argumentsOf, runCommand } from './command.ts';
 import { hereOrInServer } from './hereOrInServer.ts';
 

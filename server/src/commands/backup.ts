@@ -4,9 +4,9 @@ import { askServerForBackup, copyBackup } from '../platform/backup/askServer.ts'
 import { automaticFolder } from '../platform/backup/automatic.ts';
 import { backUp, describe, inspect } from '../platform/backup/backup.ts';
 import type { Inspected } from '../platform/backup/backup.ts';
-import { systemClock } from '../platform/clock.ts';
-import { readConfig } from '../platform/config.ts';
-import type { Config } from '../platform/config.ts';
+import { systemClock } from '../platform/time/clock.ts';
+import { readConfig } from '../platform/settings/config.ts';
+import type { Config } from '../platform/settings/config.ts';
 import { DirectoryInUse } from '../platform/database/embedded/lock.ts';
 import { isMigrated } from '../platform/database/migrate.ts';
 import { openAsFound } from '../platform/database/store.ts';

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
-import { createActorCache } from '../platform/actorCache.ts';
-import type { App } from '../platform/app.ts';
-import { systemClock } from '../platform/clock.ts';
-import { readConfig } from '../platform/config.ts';
+import { createActorCache } from '../platform/http/actorCache.ts';
+import type { App } from '../app.ts';
+import { systemClock } from '../platform/time/clock.ts';
+import { readConfig } from '../platform/settings/config.ts';
 import { openStore } from '../platform/database/store.ts';
 import type { Say } from '../platform/database/store.ts';
-import { explain } from '../platform/explain.ts';
-import { createPasswords } from '../platform/passwords.ts';
-import { systemRandom } from '../platform/random.ts';
+import { explain } from '../platform/operators/explain.ts';
+import { createPasswords } from '../platform/passwords/passwords.ts';
+import { systemRandom } from '../platform/secrets/random.ts';
 
 // sysexits.h: the command was called wrongly.
 const EX_USAGE = 64;

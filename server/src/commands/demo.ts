@@ -1,5 +1,5 @@
 import { removeDemo, seedDemo } from '../demo/demo.service.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
 import { runCommand, withStore, wordOf } from './command.ts';
 
 await runCommand('npm run demo -- remove | seed', async () => {

@@ -1,8 +1,8 @@
 import { operatorCommands } from '../operatorCommands.ts';
 import type { Asked, OperatorCommandName } from '../operatorCommands.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/settings/config.ts';
 import { DirectoryInUse } from '../platform/database/embedded/lock.ts';
-import { askServer } from '../platform/desk.ts';
+import { askServer } from '../platform/operators/desk.ts';
 import { withStore } from './command.ts';
 
 /** Carries a command out on the configured database, or has the server that holds the embedded one do it. */

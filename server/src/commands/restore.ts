@@ -2,8 +2,8 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { endEverySession } from '../auth/sessions.service.ts';
 import { describe } from '../platform/backup/backup.ts';
 import { checkBackup, restore } from '../platform/backup/restore.ts';
-import { systemClock } from '../platform/clock.ts';
-import { readConfig } from '../platform/config.ts';
+import { systemClock } from '../platform/time/clock.ts';
+import { readConfig } from '../platform/settings/config.ts';
 import { argumentsOf, fileOf, runCommand } from './command.ts';
 
 await runCommand('npm run restore -- FILE [--check] [--replace]', async () => {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@assay/contract/endpoint';
 import { Failure } from '@assay/contract/failure';
-import type { Actor } from '../platform/app.ts';
-import type { Config } from '../platform/config.ts';
+import type { Actor } from '../app.ts';
+import type { Config } from '../platform/settings/config.ts';
 import { isShared } from '../users/users.policy.ts';
 
 /** What would take a demo account away from everybody else. A new address is refused where the profile is changed. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { newQuestion } from '@assay/contract/questions';
 import type { Skill } from '@assay/contract/skills';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { App } from '../platform/app.ts';
-import { Refusal } from '../platform/refusal.ts';
+import type { App } from '../app.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
 import { rebuildItems } from '../items/scored.service.ts';
 import { createQuestions } from '../questions/questions.service.ts';
 import { drawPaper } from '../quiz/paper.ts';
@@ -23,7 +23,7 @@ import {
   writeInstallation,
 } from './demo.store.ts';
 import type { FinishedAttempt } from './demo.store.ts';
-import { seededRandom } from '../seededRandom.ts';
+import { seededRandom } from '../statistics/seededRandom.ts';
 import { inventAnswers, quizTimes } from './history.ts';
 import type { DemoQuestion } from './history.ts';
 

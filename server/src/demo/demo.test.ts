@@ -2,9 +2,9 @@ import type { LeaderboardEntry } from '@assay/contract/reports';
 import type { Skill } from '@assay/contract/skills';
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../platform/database/store.ts';
-import { UNHURRIED, startQuiz, takeQuiz } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
+import { UNHURRIED, startQuiz, takeQuiz } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoHint, hasDemoAccounts, removeDemo, seedDemo } from './demo.service.ts';
 

@@ -1,11 +1,11 @@
 import { interviewClientEvents } from '@assay/contract/interviewEvents';
 import { expect, test } from 'vitest';
-import { Refusal } from '../platform/refusal.ts';
-import { codeOf, meetingOf } from '../testInterviews.ts';
-import { startTestServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
-import { everyRow } from '../testStore.ts';
-import { bodyFor, callOf, makeWorld } from '../testWorld.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
+import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
+import { everyRow } from '../../test/testStore.ts';
+import { bodyFor, callOf, makeWorld } from '../../test/testWorld.ts';
 import { seedDemo } from './demo.service.ts';
 
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000', DEMO: '1' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../seededRandom.ts';
+import { seededRandom } from '../statistics/seededRandom.ts';
 import { inventAnswers, quizTimes } from './history.ts';
 import type { DemoQuestion } from './history.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { startTestServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
-import { codeAt, enrolled } from '../testSecondFactor.ts';
-import { everyRow } from '../testStore.ts';
-import { bodyFor, callOf, makeWorld } from '../testWorld.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
+import { codeAt, enrolled } from '../../test/testSecondFactor.ts';
+import { everyRow } from '../../test/testStore.ts';
+import { bodyFor, callOf, makeWorld } from '../../test/testWorld.ts';
 import { keptFromSharedAccounts } from './demo.policy.ts';
 
 const OFTEN = { RATE_LIMIT_FACTOR: '1000' };

@@ -4,7 +4,7 @@ import type { ExportFormat, ExportList } from '@assay/contract/exports';
 import { Failure } from '@assay/contract/failure';
 import type { Cell } from '@assay/contract/spreadsheet';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { Actor, App, Origin } from '../platform/app.ts';
+import type { Actor, App, Origin } from '../app.ts';
 import { fileOf } from '../platform/export/file.ts';
 import type { ExportTable } from '../platform/export/table.ts';
 import type { FileAnswer } from '../platform/http/bind.ts';

@@ -2,10 +2,10 @@ import { get } from 'node:http';
 import { once } from 'node:events';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
-import { auditEvents } from '../testAudit.ts';
-import { startTestServer } from '../testServer.ts';
-import type { TestServer } from '../testServer.ts';
-import { openSocket } from '../testSocket.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { TestServer } from '../../test/testServer.ts';
+import { openSocket } from '../../test/testSocket.ts';
 
 const LOOSE = { RATE_LIMIT_FACTOR: '1000' };
 

@@ -1,8 +1,8 @@
 import { exportFilters } from '@assay/contract/exportFilters';
 import { exportList } from '@assay/contract/exports';
 import { beforeAll, expect, test } from 'vitest';
-import { startTestServer } from '../testServer.ts';
-import type { TestServer } from '../testServer.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { TestServer } from '../../test/testServer.ts';
 
 const LOOSE = { RATE_LIMIT_FACTOR: '1000' };
 const lists = exportList.options;

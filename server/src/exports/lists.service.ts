@@ -7,7 +7,7 @@ import { auditTable } from '../audit/auditLog.service.ts';
 import { attendanceTable, meetingsTable } from '../interviews/interviewsExport.service.ts';
 import { itemsTable, parametersTable } from '../items/itemsExport.service.ts';
 import { mailsTable } from '../mailAdmin/mailsExport.service.ts';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import type { ExportTable } from '../platform/export/table.ts';
 import { importsTable } from '../questionFiles/importsExport.service.ts';
 import { verdictsTable } from '../questionFiles/verdictsExport.service.ts';

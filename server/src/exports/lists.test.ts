@@ -3,8 +3,8 @@ import type { RegradePreview } from '@assay/contract/regrades';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { rebuildAllStandings } from '../reports/standings.service.ts';
-import { answer, complete, startQuiz, takeQuiz, UNHURRIED, walkPages } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
+import { answer, complete, startQuiz, takeQuiz, UNHURRIED, walkPages } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
 
 type Row = Record<string, unknown>;
 type Filter = Record<string, string | number | boolean>;

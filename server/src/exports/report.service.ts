@@ -1,5 +1,5 @@
 import type { ExportFormat } from '@assay/contract/exports';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { FileAnswer } from '../platform/http/bind.ts';
 import { reportPdf } from '../reports/reportPdf.service.ts';
 import { viewFullReport } from '../reports/userReport.service.ts';

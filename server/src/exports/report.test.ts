@@ -1,9 +1,9 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { expect, test } from 'vitest';
-import { auditEvents } from '../testAudit.ts';
-import { UNHURRIED, takeAt } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
-import type { TestServer } from '../testServer.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { UNHURRIED, takeAt } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { TestServer } from '../../test/testServer.ts';
 
 const ask = ({ call }: TestServer, token: string | undefined, userId: number, more: object = {}) =>
   call('POST /exports', {

@@ -1,7 +1,7 @@
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { AuditEvent } from '../audit/audit.service.ts';
-import type { App, Origin } from '../platform/app.ts';
+import type { App, Origin } from '../app.ts';
 import type { GoogleIdentity } from '../platform/google/googleIdentity.ts';
 import { demandUnused, notSetUp, useAnswer } from './nonces.service.ts';
 import type { Answer } from './nonces.service.ts';

@@ -4,7 +4,7 @@ import { voidResets } from '../auth/reset.service.ts';
 import { hasSecondFactor, removeFactor } from '../auth/secondFactor.service.ts';
 import { endSessions } from '../auth/sessions.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { App, Origin } from '../platform/app.ts';
+import type { App, Origin } from '../app.ts';
 import type { GoogleIdentity } from '../platform/google/googleIdentity.ts';
 import { connectGoogle } from '../users/googleAccounts.service.ts';
 import { voidPendingChange } from '../users/links.service.ts';

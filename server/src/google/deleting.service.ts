@@ -1,5 +1,5 @@
 import { deleteProven } from '../accounts/closing.service.ts';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import { getUser } from '../users/users.service.ts';
 import { withAnswer } from './answers.service.ts';
 import { demandOwner } from './owner.ts';

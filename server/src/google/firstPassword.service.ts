@@ -1,6 +1,6 @@
 import { replacePassword } from '../auth/auth.service.ts';
 import { demandGoodPassword } from '../auth/newPassword.service.ts';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import { getUser, lockExisting } from '../users/users.service.ts';
 import { withAnswer } from './answers.service.ts';
 import { demandOwner } from './owner.ts';

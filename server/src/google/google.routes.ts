@@ -1,5 +1,5 @@
 import { googleApi } from '@assay/contract/google';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { Told, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { deleteWithGoogle } from './deleting.service.ts';

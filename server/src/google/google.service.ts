@@ -10,7 +10,7 @@ import { announceAdmin } from '../auth/newAdmin.service.ts';
 import { mayReopen } from '../auth/reactivation.ts';
 import { afterFirstProof } from '../auth/secondStep.service.ts';
 import { endedSessions, knowsDevice, refuseDeactivated } from '../auth/sessions.service.ts';
-import type { Actor, App, Origin } from '../platform/app.ts';
+import type { Actor, App, Origin } from '../app.ts';
 import type { GoogleIdentity } from '../platform/google/googleIdentity.ts';
 import { emailKey } from '../users/emailAddress.ts';
 import { lockAccountsOf, refreshPicture } from '../users/googleAccounts.service.ts';

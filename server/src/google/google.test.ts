@@ -1,12 +1,12 @@
 import type { JWTPayload } from 'jose';
 import { expect, test } from 'vitest';
-import { prove } from '../testAddresses.ts';
-import { holdWrites } from '../testRaces.ts';
-import { startGoogleServer, startTestServer } from '../testServer.ts';
-import type { TestServer } from '../testServer.ts';
-import type { TestGoogle } from '../testGoogle.ts';
-import { enabled } from '../testSecondFactor.ts';
-import { everyRow } from '../testStore.ts';
+import { prove } from '../../test/testAddresses.ts';
+import { holdWrites } from '../../test/testRaces.ts';
+import { startGoogleServer, startTestServer } from '../../test/testServer.ts';
+import type { TestServer } from '../../test/testServer.ts';
+import type { TestGoogle } from '../../test/testGoogle.ts';
+import { enabled } from '../../test/testSecondFactor.ts';
+import { everyRow } from '../../test/testStore.ts';
 
 type GoogleServer = TestServer & { google: TestGoogle };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '@assay/contract/failure';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { refused } from '../platform/google/googleIdentity.ts';
 import type { GoogleIdentity } from '../platform/google/googleIdentity.ts';
 import {

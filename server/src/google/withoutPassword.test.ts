@@ -1,10 +1,10 @@
 import type { JWTPayload } from 'jose';
 import { expect, test } from 'vitest';
-import { enabled } from '../testSecondFactor.ts';
-import { startGoogleServer } from '../testServer.ts';
-import type { TestServer } from '../testServer.ts';
-import type { TestGoogle } from '../testGoogle.ts';
-import { everyRow } from '../testStore.ts';
+import { enabled } from '../../test/testSecondFactor.ts';
+import { startGoogleServer } from '../../test/testServer.ts';
+import type { TestServer } from '../../test/testServer.ts';
+import type { TestGoogle } from '../../test/testGoogle.ts';
+import { everyRow } from '../../test/testStore.ts';
 import { changeAccount } from '../users/users.service.ts';
 
 type GoogleServer = TestServer & { google: TestGoogle };

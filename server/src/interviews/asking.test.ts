@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { codeOf, meetingOf } from '../testInterviews.ts';
-import { startMailingServer } from '../testLetters.ts';
-import { startTestServer } from '../testServer.ts';
-import { untilHolds } from '../testWaiting.ts';
-import { inviteTokenOf } from '../testWorld.ts';
+import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { startMailingServer } from '../../test/testLetters.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import { untilHolds } from '../../test/testWaiting.ts';
+import { inviteTokenOf } from '../../test/testWorld.ts';
 import { closeSession } from './ending.service.ts';
 import { tendRooms } from './tending.service.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCalendar } from '../testCalendar.ts';
+import { readCalendar } from '../../test/testCalendar.ts';
 import { calendarText } from './calendar.ts';
 import { meetingLetter, whenWords } from './meetingLetters.ts';
 

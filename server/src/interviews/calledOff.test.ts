@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { calendarOf } from '../testCalendar.ts';
-import { codeOf, meetingOf } from '../testInterviews.ts';
-import { startMailingServer } from '../testLetters.ts';
-import { inviteTokenOf, signInAgain } from '../testWorld.ts';
+import { calendarOf } from '../../test/testCalendar.ts';
+import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { startMailingServer } from '../../test/testLetters.ts';
+import { inviteTokenOf, signInAgain } from '../../test/testWorld.ts';
 import { closeSession } from './ending.service.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../platform/refusal.ts';
-import { auditEvents } from '../testAudit.ts';
-import { codeOf, meetingOf } from '../testInterviews.ts';
-import { startTestServer } from '../testServer.ts';
-import type { TestServer } from '../testServer.ts';
-import { everyRow } from '../testStore.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { TestServer } from '../../test/testServer.ts';
+import { everyRow } from '../../test/testStore.ts';
 import { candidateCommand } from './candidateData.service.ts';
 
 const email = 'Zephyrine@example.org';

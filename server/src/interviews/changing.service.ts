@@ -3,7 +3,7 @@ import { Failure } from '@assay/contract/failure';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import type { Meeting } from '@assay/contract/interviews';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import { refuseRelayOnly } from './ice.service.ts';
 import { decide, findPending } from './joinRequests.store.ts';
 import { rejection } from './lobby.service.ts';

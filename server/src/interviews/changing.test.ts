@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { auditEvents } from '../testAudit.ts';
-import { calendarOf } from '../testCalendar.ts';
-import { codeOf, meetingOf } from '../testInterviews.ts';
-import { startMailingServer } from '../testLetters.ts';
-import { signInAgain } from '../testWorld.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { calendarOf } from '../../test/testCalendar.ts';
+import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { startMailingServer } from '../../test/testLetters.ts';
+import { signInAgain } from '../../test/testWorld.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { App } from '../platform/app.ts';
-import { meetingOf } from '../testInterviews.ts';
-import type { Inside } from '../testInterviews.ts';
-import { startTestServer } from '../testServer.ts';
-import type { TestServer } from '../testServer.ts';
-import type { TestSocket } from '../testSocket.ts';
-import { untilHolds } from '../testWaiting.ts';
+import type { App } from '../app.ts';
+import { meetingOf } from '../../test/testInterviews.ts';
+import type { Inside } from '../../test/testInterviews.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { TestServer } from '../../test/testServer.ts';
+import type { TestSocket } from '../../test/testSocket.ts';
+import { untilHolds } from '../../test/testWaiting.ts';
 import { decide, findStale } from './joinRequests.store.ts';
 import { tendRooms } from './tending.service.ts';
 

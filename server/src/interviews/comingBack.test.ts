@@ -1,10 +1,10 @@
 import type { PayloadOf } from '@assay/contract/events';
 import type { interviewServerEvents as events } from '@assay/contract/interviewEvents';
 import { expect, test, vi } from 'vitest';
-import { codeOf, meetingOf } from '../testInterviews.ts';
-import { startTestServer } from '../testServer.ts';
-import type { TestSocket } from '../testSocket.ts';
-import { untilHolds } from '../testWaiting.ts';
+import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { TestSocket } from '../../test/testSocket.ts';
+import { untilHolds } from '../../test/testWaiting.ts';
 
 const start = () => startTestServer({ RATE_LIMIT_FACTOR: '10' });
 const joinedOf = ({ heard }: TestSocket) =>

@@ -3,7 +3,7 @@ import type { PayloadOf } from '@assay/contract/events';
 import { Failure } from '@assay/contract/failure';
 import type { Meeting } from '@assay/contract/interviews';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import { decide, findPending } from './joinRequests.store.ts';
 import { candidatesToWrite, hostsToWrite, writeAbout } from './meetingMail.service.ts';
 import { shown } from './meetings.service.ts';

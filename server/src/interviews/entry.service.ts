@@ -3,7 +3,7 @@ import type { PayloadOf } from '@assay/contract/events';
 import { Failure } from '@assay/contract/failure';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { Actor, App } from '../platform/app.ts';
+import type { Actor, App } from '../app.ts';
 import type { Connection } from '../platform/socket/connection.ts';
 import { getUser } from '../users/users.service.ts';
 import { beginStay, wasHost } from './attendances.store.ts';

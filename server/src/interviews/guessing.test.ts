@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import type { FailureBody } from '@assay/contract/failure';
 import { newMeetingId } from '@assay/contract/meetingId';
 import { expect, test } from 'vitest';
-import { codeOf, meetingOf } from '../testInterviews.ts';
-import { startTestServer } from '../testServer.ts';
-import type { TestServer } from '../testServer.ts';
-import { openSocket } from '../testSocket.ts';
-import type { TestSocket } from '../testSocket.ts';
+import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { TestServer } from '../../test/testServer.ts';
+import { openSocket } from '../../test/testSocket.ts';
+import type { TestSocket } from '../../test/testSocket.ts';
 
 // 10,000 random meeting ids beside real ones, most of them over HTTP, where a try takes less time.
 

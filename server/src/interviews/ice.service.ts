@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Failure } from '@assay/contract/failure';
 import type { IceServer } from '@assay/contract/interviews';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import type { StoredMeeting } from './meetings.store.ts';
 import { isParticipant } from './participants.store.ts';
 import type { Inside } from './rooms.ts';

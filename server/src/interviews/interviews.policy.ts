@@ -1,4 +1,4 @@
-import type { Actor } from '../platform/app.ts';
+import type { Actor } from '../app.ts';
 
 export interface HostRight {
   isLead: boolean;

@@ -1,5 +1,5 @@
 import { interviewsApi } from '@assay/contract/interviews';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { changeMeeting } from './changing.service.ts';

@@ -1,7 +1,7 @@
 import { interviewClientEvents, interviewServerEvents as events } from '@assay/contract/interviewEvents';
 import { Failure } from '@assay/contract/failure';
 import { keepSessionInCall } from '../auth/sessions.service.ts';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import type { Connection } from '../platform/socket/connection.ts';
 import { listen } from '../platform/socket/listen.ts';
 import type { Sockets } from '../platform/socket/sockets.ts';

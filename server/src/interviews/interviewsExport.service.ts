@@ -1,5 +1,5 @@
 import type { AttendanceFilter, ListedMeeting, MeetingFilter } from '@assay/contract/interviews';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { dateOf, readOn, tableOf, tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { listMeetings } from './meetings.service.ts';

@@ -3,7 +3,7 @@ import { Failure } from '@assay/contract/failure';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import type { Invitation } from '@assay/contract/interviews';
 import { withAudit } from '../audit/audit.service.ts';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import { FileAnswer } from '../platform/http/bind.ts';
 import { emailKey } from '../users/emailAddress.ts';
 import { calendarText } from './calendar.ts';

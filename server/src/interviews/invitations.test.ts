@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { auditEvents } from '../testAudit.ts';
-import { calendarOf, readCalendar } from '../testCalendar.ts';
-import { codeOf, meetingOf } from '../testInterviews.ts';
-import { startMailingServer } from '../testLetters.ts';
-import { everyRow } from '../testStore.ts';
-import type { Person } from '../testServer.ts';
-import { inviteTokenOf, signInAgain } from '../testWorld.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { calendarOf, readCalendar } from '../../test/testCalendar.ts';
+import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { startMailingServer } from '../../test/testLetters.ts';
+import { everyRow } from '../../test/testStore.ts';
+import type { Person } from '../../test/testServer.ts';
+import { inviteTokenOf, signInAgain } from '../../test/testWorld.ts';
 import { forgetInterviews } from './tending.service.ts';
 
 const HOUR_MS = 3_600_000;

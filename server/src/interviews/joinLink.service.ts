@@ -1,4 +1,4 @@
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/settings/config.ts';
 import { publicUrlOf } from '../platform/http/headers.ts';
 
 /** The page for everybody. @param token of an invitation */

@@ -5,14 +5,14 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPrivatePostgres } from '../../../scripts/privatePostgres.ts';
 import type { PrivatePostgres } from '../../../scripts/privatePostgres.ts';
-import { codeOf, meetingOf } from '../testInterviews.ts';
-import { startProcess } from '../testProcesses.ts';
-import type { ProcessServer } from '../testProcesses.ts';
-import { findRedis, runRedis } from '../testRedis.ts';
-import type { TestRedis } from '../testRedis.ts';
-import { openSocket } from '../testSocket.ts';
-import type { TestSocket } from '../testSocket.ts';
-import { untilHolds } from '../testWaiting.ts';
+import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { startProcess } from '../../test/testProcesses.ts';
+import type { ProcessServer } from '../../test/testProcesses.ts';
+import { findRedis, runRedis } from '../../test/testRedis.ts';
+import type { TestRedis } from '../../test/testRedis.ts';
+import { openSocket } from '../../test/testSocket.ts';
+import type { TestSocket } from '../../test/testSocket.ts';
+import { untilHolds } from '../../test/testWaiting.ts';
 
 // Whole processes; a busy machine needs its time to start them.
 const PATIENT = { timeout: 180_000 };

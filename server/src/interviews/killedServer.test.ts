@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareDataDir } from '../platform/database/embedded/embeddedForTests.ts';
-import { codeOf, meetingOf } from '../testInterviews.ts';
-import { startProcess } from '../testProcesses.ts';
-import type { ProcessServer } from '../testProcesses.ts';
-import { openSocket } from '../testSocket.ts';
+import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { startProcess } from '../../test/testProcesses.ts';
+import type { ProcessServer } from '../../test/testProcesses.ts';
+import { openSocket } from '../../test/testSocket.ts';
 
 // Whole processes; a busy machine needs its time to start them.
 const PATIENT = { timeout: 180_000 };

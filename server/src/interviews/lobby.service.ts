@@ -6,7 +6,7 @@ import { Failure } from '@assay/contract/failure';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import { recordAudit } from '../audit/audit.service.ts';
 import { sendNotification } from '../notifications/notifications.service.ts';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { countedAs } from '../platform/http/networkOf.ts';
 import type { Connection } from '../platform/socket/connection.ts';
 import { iceServersFor } from './ice.service.ts';

@@ -1,7 +1,7 @@
 import type { CalendarPart } from '../platform/database/schema.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { senderOf } from '../mail/sender.service.ts';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { calendarText } from './calendar.ts';
 import { findInvitations, insertInvitationToken } from './invitations.store.ts';
 import type { StoredInvitation } from './invitations.store.ts';

@@ -2,7 +2,7 @@ import { Failure } from '@assay/contract/failure';
 import { newMeetingId } from '@assay/contract/meetingId';
 import type { Attendance, ListedMeeting, Meeting, MeetingFilter, PublicMeeting } from '@assay/contract/interviews';
 import { withAudit } from '../audit/audit.service.ts';
-import type { Actor, App, By } from '../platform/app.ts';
+import type { Actor, App, By } from '../app.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import { holderAt, iceServersFor, refuseRelayOnly } from './ice.service.ts';
 import { isHostOf } from './interviews.policy.ts';

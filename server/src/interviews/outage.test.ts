@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { codeOf, meetingOf } from '../testInterviews.ts';
-import { startTestServer } from '../testServer.ts';
-import type { TestServer } from '../testServer.ts';
-import { openSocket } from '../testSocket.ts';
-import { testStore } from '../testStore.ts';
+import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { TestServer } from '../../test/testServer.ts';
+import { openSocket } from '../../test/testSocket.ts';
+import { testStore } from '../../test/testStore.ts';
 
 const start = () => startTestServer({ RATE_LIMIT_FACTOR: '10' });
 const endings = (heard: [string, unknown][]) =>

@@ -3,7 +3,7 @@ import { Failure } from '@assay/contract/failure';
 import type { PanelMember } from '@assay/contract/interviews';
 import { recordAudit } from '../audit/audit.service.ts';
 import { sendNotification } from '../notifications/notifications.service.ts';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import { getUser } from '../users/users.service.ts';
 import { notePresence } from './ending.service.ts';
 import { isHostOf, mayEnd } from './interviews.policy.ts';

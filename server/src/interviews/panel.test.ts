@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ListedMeeting } from '@assay/contract/interviews';
-import { auditEvents } from '../testAudit.ts';
-import { codeOf, meetingOf } from '../testInterviews.ts';
-import { startTestServer } from '../testServer.ts';
-import type { TestServer } from '../testServer.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { TestServer } from '../../test/testServer.ts';
 import { forgetInterviews, remindHosts } from './tending.service.ts';
 
 const start = () => startTestServer({ RATE_LIMIT_FACTOR: '10' });

@@ -1,5 +1,5 @@
 import type { PersonalData } from '@assay/contract/accounts';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { forgetWhoAsked } from './joinRequests.store.ts';
 import { forgetSenders } from './messages.store.ts';
 import { listAttendancesOf, listMeetingsOf, listMessagesOf, listRequestsOf } from './personalData.store.ts';

@@ -1,5 +1,5 @@
 import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { addAway } from './attendances.store.ts';
 import { notePresence } from './ending.service.ts';
 import { lockMeeting } from './meetings.store.ts';

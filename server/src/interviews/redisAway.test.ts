@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { codeOf, meetingOf } from '../testInterviews.ts';
-import { breakHearing, findRedis, startRedis } from '../testRedis.ts';
-import type { TestRedis } from '../testRedis.ts';
-import { startTestServer } from '../testServer.ts';
-import { openSocket } from '../testSocket.ts';
-import type { TestSocket } from '../testSocket.ts';
-import { testStore } from '../testStore.ts';
-import { untilHolds } from '../testWaiting.ts';
+import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { breakHearing, findRedis, startRedis } from '../../test/testRedis.ts';
+import type { TestRedis } from '../../test/testRedis.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import { openSocket } from '../../test/testSocket.ts';
+import type { TestSocket } from '../../test/testSocket.ts';
+import { testStore } from '../../test/testStore.ts';
+import { untilHolds } from '../../test/testWaiting.ts';
 
 // Where a machine has no Redis, which twoProcesses.test says, there is none to lose either.
 const redisServer = findRedis();

@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { isParticipant } from './participants.store.ts';
 import { participantOf } from './rooms.ts';
 import type { Membership } from './rooms.ts';

@@ -1,9 +1,9 @@
 import type { PayloadOf } from '@assay/contract/events';
 import type { interviewServerEvents as events } from '@assay/contract/interviewEvents';
 import { expect, test } from 'vitest';
-import { auditEvents } from '../testAudit.ts';
-import { codeOf, meetingOf } from '../testInterviews.ts';
-import { startTestServer } from '../testServer.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { startTestServer } from '../../test/testServer.ts';
 import { passableCandidate, passableDescription } from './relayOnly.ts';
 
 const RELAY = { TURN_URLS: 'turn:relay.example.org', TURN_SECRET: 'x'.repeat(16), STUN_URLS: 'stun:stun.example.org' };

@@ -1,5 +1,5 @@
 import type { JoinRequest } from '@assay/contract/interviewEvents';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { findHosts } from './meetings.store.ts';
 import type { StoredMeeting } from './meetings.store.ts';
 import type { StoredRequest } from './joinRequests.store.ts';

@@ -2,7 +2,7 @@ import { interviewServerEvents as events } from '@assay/contract/interviewEvents
 import { Failure } from '@assay/contract/failure';
 import type { CallQuality } from '@assay/contract/interviews';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import type { Connection } from '../platform/socket/connection.ts';
 import { endMeeting, notePresence } from './ending.service.ts';
 import { isHostOf, mayEnd } from './interviews.policy.ts';

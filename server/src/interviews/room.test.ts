@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { PayloadOf } from '@assay/contract/events';
 import type { interviewServerEvents as events } from '@assay/contract/interviewEvents';
 import { expect, test } from 'vitest';
-import { codeOf, meetingOf } from '../testInterviews.ts';
-import { startTestServer } from '../testServer.ts';
-import type { TestServer } from '../testServer.ts';
-import { untilHolds } from '../testWaiting.ts';
+import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { TestServer } from '../../test/testServer.ts';
+import { untilHolds } from '../../test/testWaiting.ts';
 import { clearRooms, forgetInterviews, remindHosts, renewAdmissions, tendRooms } from './tending.service.ts';
 
 const start = (settings: Record<string, string> = {}) => startTestServer({ RATE_LIMIT_FACTOR: '10', ...settings });

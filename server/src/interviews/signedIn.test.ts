@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { codeOf, meetingOf } from '../testInterviews.ts';
-import { startTestServer } from '../testServer.ts';
-import { everyRow } from '../testStore.ts';
-import { untilHolds } from '../testWaiting.ts';
+import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import { everyRow } from '../../test/testStore.ts';
+import { untilHolds } from '../../test/testWaiting.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -1,9 +1,9 @@
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
-import { meetingOf } from '../testInterviews.ts';
-import { startTestServer } from '../testServer.ts';
-import { untilHolds } from '../testWaiting.ts';
+import { meetingOf } from '../../test/testInterviews.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import { untilHolds } from '../../test/testWaiting.ts';
 
 const start = () => startTestServer({ RATE_LIMIT_FACTOR: '10' });
 

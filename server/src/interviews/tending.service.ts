@@ -1,6 +1,6 @@
 import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
 import { sendNotification } from '../notifications/notifications.service.ts';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { forgetAttendances, forgetQuality } from './attendances.store.ts';
 import { closeSession } from './ending.service.ts';
 import { forgetInvitations } from './invitations.store.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 
 /** Opaque ids and tokens of rooms: 128 bits. */
 const BYTES = 16;

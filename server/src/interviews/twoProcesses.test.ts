@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { codeOf, meetingOf } from '../testInterviews.ts';
-import { findRedis, startRedis } from '../testRedis.ts';
-import { startTestServer } from '../testServer.ts';
-import type { TestServer } from '../testServer.ts';
-import { openSocket } from '../testSocket.ts';
-import { testStore } from '../testStore.ts';
-import { untilHolds } from '../testWaiting.ts';
+import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { findRedis, startRedis } from '../../test/testRedis.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { TestServer } from '../../test/testServer.ts';
+import { openSocket } from '../../test/testSocket.ts';
+import { testStore } from '../../test/testStore.ts';
+import { untilHolds } from '../../test/testWaiting.ts';
 import { tendRooms } from './tending.service.ts';
 
 const redis = findRedis();

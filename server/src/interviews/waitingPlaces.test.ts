@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { codeOf, meetingOf } from '../testInterviews.ts';
-import { startMailingServer } from '../testLetters.ts';
-import { inviteTokenOf } from '../testWorld.ts';
+import { codeOf, meetingOf } from '../../test/testInterviews.ts';
+import { startMailingServer } from '../../test/testLetters.ts';
+import { inviteTokenOf } from '../../test/testWorld.ts';
 
 /** A meeting at which guests of any address may knock. */
 async function doorOf(settings: Record<string, string> = {}) {

@@ -1,7 +1,7 @@
 import type { Calibration, CalibrationModel } from '@assay/contract/calibrations';
 import { Failure } from '@assay/contract/failure';
 import { withAudit } from '../audit/audit.service.ts';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import { startCalibrationThread } from './calibrationThread.service.ts';
 import type { CalibrationThread } from './calibrationThread.service.ts';
 import {

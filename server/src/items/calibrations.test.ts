@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Database } from '../platform/database/schema.ts';
-import { lsatPatterns } from '../testLsat.ts';
-import { skillWith } from '../testCalibrations.ts';
-import { byAdmin } from '../testQuiz.ts';
-import { regradesOf } from '../testRegrades.ts';
-import { auditEvents } from '../testAudit.ts';
-import { untilHolds } from '../testWaiting.ts';
+import { lsatPatterns } from '../../test/testLsat.ts';
+import { skillWith } from '../../test/testCalibrations.ts';
+import { byAdmin } from '../../test/testQuiz.ts';
+import { regradesOf } from '../../test/testRegrades.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { untilHolds } from '../../test/testWaiting.ts';
 import { createCalibrations } from './calibrations.service.ts';
 import { startCalibrationThread } from './calibrationThread.service.ts';
 import { parametersTable } from './itemsExport.service.ts';

@@ -1,5 +1,5 @@
 import type { MeasuredFacility } from '@assay/contract/questionBank';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { facilityOf } from './analysis.ts';
 import { listFacilities } from './items.store.ts';
 

@@ -1,4 +1,4 @@
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { asksForALook, discriminationOf, facilityOf, flagOf } from './analysis.ts';
 import { listAnswered } from './flagged.store.ts';
 

@@ -1,5 +1,5 @@
 import type { ItemPopulation } from '@assay/contract/items';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { readEach } from '../platform/export/table.ts';
 import { listAttemptsSince, listVersions, readScored } from './items.store.ts';
 import { addAttempt, emptyTally, itemSums, scoreCounts } from './tally.ts';

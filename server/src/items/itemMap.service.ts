@@ -1,5 +1,5 @@
 import type { ItemFigures } from '@assay/contract/items';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { visible } from '../markdown/words.ts';
 import { readBeginnings } from './items.store.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startTestServer } from '../testServer.ts';
+import { startTestServer } from '../../test/testServer.ts';
 import { mapOf } from './itemMap.service.ts';
 
 test('a question stands on the map by its first words, in one line without the marks of Markdown', async () => {

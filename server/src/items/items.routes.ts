@@ -1,6 +1,6 @@
 import { calibrationsApi } from '@assay/contract/calibrations';
 import { itemsApi } from '@assay/contract/items';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import type { Calibrations } from './calibrations.service.ts';

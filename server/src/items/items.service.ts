@@ -2,7 +2,7 @@ import { Failure } from '@assay/contract/failure';
 import { ITEM_PERIOD_ATTEMPTS } from '@assay/contract/items';
 import type { ItemFigures, ItemPeriod, ItemPopulation, ItemSort } from '@assay/contract/items';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import { kurtosis, mean, skewness, variance } from '../statistics/moments.ts';
 import type { Counted } from '../statistics/moments.ts';

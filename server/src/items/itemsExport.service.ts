@@ -3,7 +3,7 @@ import { Failure } from '@assay/contract/failure';
 import { ITEM_PERIOD_ATTEMPTS } from '@assay/contract/items';
 import type { ItemPopulation, ItemRow, itemExportQuery } from '@assay/contract/items';
 import type { z } from 'zod';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { tableOf, tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { parametersInForce } from './calibrations.service.ts';

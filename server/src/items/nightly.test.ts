@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { skillWith } from '../testCalibrations.ts';
-import { lsatPatterns } from '../testLsat.ts';
+import { skillWith } from '../../test/testCalibrations.ts';
+import { lsatPatterns } from '../../test/testLsat.ts';
 import { createCalibrations } from './calibrations.service.ts';
 
 const marked = (person: number, question: number) => Number(((person + 1) * (question + 3)) % 17 < 10);

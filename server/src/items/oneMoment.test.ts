@@ -1,8 +1,8 @@
 import { itemExportQuery } from '@assay/contract/items';
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, byAdmin, complete, startQuiz, takeAt } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
+import { UNHURRIED, byAdmin, complete, startQuiz, takeAt } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
 import { viewItem, viewItems } from './items.service.ts';
 
 /** Does something once the sums of questions are read, before whatever is read next. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { expectTrue, forgetSums, takeAtRandom, takenOf, world } from '../testItemSums.ts';
-import { answer, complete, startQuiz, together } from '../testQuiz.ts';
-import { holdWrites } from '../testRaces.ts';
-import { seededRandom } from '../seededRandom.ts';
+import { expectTrue, forgetSums, takeAtRandom, takenOf, world } from '../../test/testItemSums.ts';
+import { answer, complete, startQuiz, together } from '../../test/testQuiz.ts';
+import { holdWrites } from '../../test/testRaces.ts';
+import { seededRandom } from '../statistics/seededRandom.ts';
 import { rebuildItems } from './scored.service.ts';
 
 describe('a rebuild of the sums of questions', () => {

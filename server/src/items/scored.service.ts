@@ -1,4 +1,4 @@
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { countedAttempt } from './scored.ts';
 import type { ScoredAnswer } from './scored.ts';
 import { correctSums, fillScored, learnSizes, listMiscounted } from './rebuilding.store.ts';

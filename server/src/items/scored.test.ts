@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { expectTrue, forgetSums, ordered, stored, takeAtRandom, takenOf, world } from '../testItemSums.ts';
-import { answer, complete, startQuiz, together } from '../testQuiz.ts';
-import { seededRandom } from '../seededRandom.ts';
+import { expectTrue, forgetSums, ordered, stored, takeAtRandom, takenOf, world } from '../../test/testItemSums.ts';
+import { answer, complete, startQuiz, together } from '../../test/testQuiz.ts';
+import { seededRandom } from '../statistics/seededRandom.ts';
 import { countedAttempt } from './scored.ts';
 import type { ScoredAnswer } from './scored.ts';
 import { rebuildItems, recordScored } from './scored.service.ts';

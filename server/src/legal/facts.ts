@@ -1,5 +1,5 @@
 import { GIVEN_UP_KEPT_DAYS } from '../mail/retries.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/settings/config.ts';
 
 /** What the legal texts must know of an installation, ready to stand in Markdown. */
 export interface Facts {

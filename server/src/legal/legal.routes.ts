@@ -1,5 +1,5 @@
 import { legalApi } from '@assay/contract/legal';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { readLegalPage } from './legal.service.ts';

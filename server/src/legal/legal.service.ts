@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LegalPage } from '@assay/contract/legal';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { cancellation } from './cancellation.ts';
 import { delivery } from './delivery.ts';
 import { factsOf } from './facts.ts';

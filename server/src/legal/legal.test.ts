@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { legalPage } from '@assay/contract/legal';
 import { expect, onTestFinished, test } from 'vitest';
 import { GIVEN_UP_KEPT_DAYS } from '../mail/retries.ts';
-import { startTestServer } from '../testServer.ts';
+import { startTestServer } from '../../test/testServer.ts';
 
 async function dataDir() {
   const folder = await mkdtemp(join(tmpdir(), 'assay-legal-'));

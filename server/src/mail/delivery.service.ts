@@ -1,4 +1,4 @@
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { claimMail, deleteDoneMail, markGivenUp, markSent, postpone, waitingMail } from './mail.store.ts';
 import type { ClaimedMail } from './mail.store.ts';
 import { createRelay } from './relay.service.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import type { CalendarPart } from '../platform/database/schema.ts';
 import { renderLetter } from './letter.ts';
 import type { Letter } from './letter.ts';

@@ -2,10 +2,10 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { SendMailOptions } from 'nodemailer';
-import { syncDirectory } from '../platform/backup/syncDirectory.ts';
-import type { Config } from '../platform/config.ts';
+import { syncDirectory } from '../platform/files/syncDirectory.ts';
+import type { Config } from '../platform/settings/config.ts';
 import type { CalendarPart } from '../platform/database/schema.ts';
-import { onLoopback } from '../platform/loopback.ts';
+import { onLoopback } from '../platform/settings/loopback.ts';
 import { mailHostOf, senderOf } from './sender.service.ts';
 
 const SECONDS = 1000;

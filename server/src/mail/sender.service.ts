@@ -1,4 +1,4 @@
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/settings/config.ts';
 import { publicUrlOf } from '../platform/http/headers.ts';
 
 type Settings = Pick<Config, 'MAIL_FROM' | 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT'>;

@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { GIVEN_UP_KEPT_DAYS } from './retries.ts';
 import { dismiss, emptyGivenUp, findTroubled, lockTroubled, makeDue } from './troubled.store.ts';
 

@@ -1,5 +1,5 @@
 import { mailAdminApi } from '@assay/contract/mailAdmin';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { Told, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { giveUp, listTroubled, retry } from './mailAdmin.service.ts';

@@ -1,7 +1,7 @@
 import type { TroubledMail } from '@assay/contract/mailAdmin';
 import { recordAudit } from '../audit/audit.service.ts';
 import { dismissMail, retryMail, troubledMail } from '../mail/troubled.service.ts';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import { maskEmail } from '../users/emailAddress.ts';
 

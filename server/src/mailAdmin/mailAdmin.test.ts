@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { TroubledMail } from '@assay/contract/mailAdmin';
 import { createDelivery, sweepMail } from '../mail/delivery.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { auditEvents } from '../testAudit.ts';
-import { startTestRelay } from '../testRelay.ts';
-import { startTestServer } from '../testServer.ts';
-import { everyRow } from '../testStore.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { startTestRelay } from '../../test/testRelay.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import { everyRow } from '../../test/testStore.ts';
 
 const DAY = 86_400;
 const secret = { subject: 'A subject of theirs', paragraphs: ['words for one person'], code: '271828' };

@@ -1,5 +1,5 @@
 import type { MailState, TroubledMail } from '@assay/contract/mailAdmin';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { dateOf, tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { listTroubled } from './mailAdmin.service.ts';

@@ -1,5 +1,5 @@
 import { notificationsApi } from '@assay/contract/notifications';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { Told, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { listNotifications, readOne, readUpTo, sendNotification } from './notifications.service.ts';

@@ -4,7 +4,7 @@ import type { Notification } from '@assay/contract/notifications';
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { Addressed } from '../mail/mail.service.ts';
-import type { Actor, App, Origin } from '../platform/app.ts';
+import type { Actor, App, Origin } from '../app.ts';
 import { publicUrlOf } from '../platform/http/headers.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import { lockAccount } from '../users/users.service.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Notification } from '@assay/contract/notifications';
-import { startTestServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
-import { openSocket } from '../testSocket.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
+import { openSocket } from '../../test/testSocket.ts';
 import { sweepNotifications } from './notifications.service.ts';
 
 async function start() {

@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMails } from '../mail/mail.service.ts';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import { notificationLetter, tellPages } from './notifications.service.ts';
 import { countUnreadOf, insertForMany } from './notifications.store.ts';
 

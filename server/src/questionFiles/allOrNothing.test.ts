@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Db } from '../platform/database/connect.ts';
 import type { Store } from '../platform/database/store.ts';
-import { auditEvents } from '../testAudit.ts';
-import { elsewhere, gift, importing } from '../testImports.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { elsewhere, gift, importing } from '../../test/testImports.ts';
 import { workOnImports } from './questionFiles.service.ts';
 
 const newSkill = { name: 'Fruit', category: 'Food' };

@@ -6,7 +6,7 @@ import type { NewQuestion, QuestionStatus } from '@assay/contract/questions';
 import { optionLetters } from '@assay/contract/optionLetters';
 import { newSkill } from '@assay/contract/skills';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { eachQuestion, setStatuses, takeQuestionsBack } from '../questions/allQuestions.service.ts';
 import { createQuestions } from '../questions/questions.service.ts';
 import { createSkill, dropSkill, skillsNamed, viewSkill } from '../skills/skills.service.ts';

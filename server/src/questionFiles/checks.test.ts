@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { pngOf } from '../testImages.ts';
+import { pngOf } from '../../test/testImages.ts';
 import { createChecks } from './checks.ts';
 import { emptyQuestion } from './formats/model.ts';
 

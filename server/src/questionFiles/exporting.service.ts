@@ -2,7 +2,7 @@ import { Failure } from '@assay/contract/failure';
 import { importLimits } from '@assay/contract/questionFiles';
 import type { QuestionExportQuery, QuestionFormat } from '@assay/contract/questionFiles';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import { bankOf } from '../questions/bank.service.ts';
 import { imagesWith, weightsOf } from '../questions/images.service.ts';
 import { printInThread } from './filesThread.ts';

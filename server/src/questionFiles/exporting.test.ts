@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { author, together } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
+import { author, together } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
 
 test('files are printed in one thread beside the server, in turn, and each is whole', async () => {
   const { call, token, create } = await author();

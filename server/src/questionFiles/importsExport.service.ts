@@ -1,5 +1,5 @@
 import type { QuestionImport } from '@assay/contract/questionFiles';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { readOn, tableOf } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { viewImports } from './questionFiles.service.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { UNHURRIED } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
+import { UNHURRIED } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
 
 test('of more files than the page has room for it says how many there are, and all are exported', async () => {
   const { admin, call, store, url } = await startTestServer(UNHURRIED);

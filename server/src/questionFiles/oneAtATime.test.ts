@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Db } from '../platform/database/connect.ts';
-import { elsewhere, gift, importing } from '../testImports.ts';
+import { elsewhere, gift, importing } from '../../test/testImports.ts';
 import { workOnImports } from './questionFiles.service.ts';
 
 /** A process that comes to a stand before its `nth` transaction. */

@@ -4,7 +4,7 @@ import { Failure } from '@assay/contract/failure';
 import { importLimits } from '@assay/contract/questionFiles';
 import type { Applying, ImportItem, QuestionImport } from '@assay/contract/questionFiles';
 import type { QuestionStatus } from '@assay/contract/questions';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { skillsNamed } from '../skills/skills.service.ts';
 import { countNamedSkills, countStatuses } from './questionFiles.store.ts';
 

@@ -1,5 +1,5 @@
 import { questionFilesApi } from '@assay/contract/questionFiles';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { routes, Told } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { exportQuestions, previewExport } from './exporting.service.ts';

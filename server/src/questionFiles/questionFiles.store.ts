@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { importLimits } from '@assay/contract/questionFiles';
 import type { Applying, ImportItem, ReadFormat, ShownItems } from '@assay/contract/questionFiles';
 import type { QuestionStatus } from '@assay/contract/questions';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import type { Database } from '../platform/database/schema.ts';
 
 type Handle = Kysely<Database>;

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { sweepImages } from '../questions/images.service.ts';
 import { createQuestions } from '../questions/questions.service.ts';
 import type { Db } from '../platform/database/connect.ts';
-import { auditEvents } from '../testAudit.ts';
-import { pngOf } from '../testImages.ts';
-import { elsewhere, gift, importing, said, stem } from '../testImports.ts';
-import { together } from '../testQuiz.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { pngOf } from '../../test/testImages.ts';
+import { elsewhere, gift, importing, said, stem } from '../../test/testImports.ts';
+import { together } from '../../test/testQuiz.ts';
 import { workOnImports } from './questionFiles.service.ts';
 import { claimToApply, claimToRead } from './questionFiles.store.ts';
 

@@ -1,7 +1,7 @@
 import { ownImage } from '@assay/contract/imageAddress';
 import { optionLetters } from '@assay/contract/optionLetters';
 import { importLimits } from '@assay/contract/questionFiles';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { eachQuestion } from '../questions/allQuestions.service.ts';
 import { checkedAnew, ofFile, refused } from './checks.ts';
 import type { CheckedItem, Warning } from './checks.ts';

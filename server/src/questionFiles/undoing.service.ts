@@ -1,6 +1,6 @@
 import { importLimits } from '@assay/contract/questionFiles';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { questionsIn, takeQuestionsBack } from '../questions/allQuestions.service.ts';
 import { archiveSkill, dropSkill } from '../skills/skills.service.ts';
 import { findImport, importedQuestions, lockImport, noteWish, updateImport } from './questionFiles.store.ts';

@@ -1,5 +1,5 @@
 import type { ImportItem, ShownItems } from '@assay/contract/questionFiles';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { viewItems } from './questionFiles.service.ts';

@@ -1,5 +1,5 @@
 import type { QuestionStatus } from '@assay/contract/questions';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { setStatusOf, takeBack, whatIsIn } from './bank.store.ts';
 import { listQuestionsAfter } from './questions.store.ts';
 

@@ -1,5 +1,5 @@
 import { QUESTIONS_AT_ONCE, questionBankApi } from '@assay/contract/questionBank';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import {

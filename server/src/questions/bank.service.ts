@@ -6,7 +6,7 @@ import type { BankFilter, BankQuery, BankQuestion, StatusOutcome } from '@assay/
 import type { QuestionStatus } from '@assay/contract/questions';
 import { recordAudit } from '../audit/audit.service.ts';
 import { facilitiesOf } from '../items/facility.service.ts';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import { viewManagedSkills } from '../skills/skills.service.ts';

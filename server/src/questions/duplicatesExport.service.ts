@@ -1,5 +1,5 @@
 import type { DuplicatePair } from '@assay/contract/questionBank';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { tableOf } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { pairsAlike, shownPair } from './bank.service.ts';

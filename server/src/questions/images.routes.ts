@@ -1,5 +1,5 @@
 import { questionImagesApi } from '@assay/contract/questionImages';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { uploadImage, viewImage } from './images.service.ts';

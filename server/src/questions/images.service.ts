@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Failure } from '@assay/contract/failure';
 import { imageAddress, imageLimits } from '@assay/contract/imageAddress';
 import { withAudit } from '../audit/audit.service.ts';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import { FileAnswer } from '../platform/http/bind.ts';
 import { readImage } from './imageFile.ts';
 import {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { imageLimits } from '@assay/contract/imageAddress';
 import { describe, expect, test } from 'vitest';
-import { auditEvents } from '../testAudit.ts';
-import { gif, jpegOf, movingGif, pngOf, progressiveJpeg, webp } from '../testImages.ts';
-import { author, fruitQuestion, startQuiz, takeQuiz } from '../testQuiz.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { gif, jpegOf, movingGif, pngOf, progressiveJpeg, webp } from '../../test/testImages.ts';
+import { author, fruitQuestion, startQuiz, takeQuiz } from '../../test/testQuiz.ts';
 import { readImage } from './imageFile.ts';
 import { sweepImages } from './images.service.ts';
 

@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { LintFinding } from '@assay/contract/questionLint';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { duplicateFinding, indexing } from './lint/duplicates.ts';
 import type { Duplicate, DuplicateIndex } from './lint/duplicates.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../seededRandom.ts';
+import { seededRandom } from '../statistics/seededRandom.ts';
 import { drawOptionOrder, shuffle } from './optionOrder.ts';
 
 const optionsOf = (...texts: string[]) => texts.map((text, place) => ({ id: 'abcdef'[place] ?? '', text }));

@@ -1,6 +1,6 @@
 import { questionsApi } from '@assay/contract/questions';
 import type { Question } from '@assay/contract/questions';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { lintInBank } from './lint.service.ts';

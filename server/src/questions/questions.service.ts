@@ -3,7 +3,7 @@ import { optionLetters } from '@assay/contract/optionLetters';
 import type { NewQuestion, Question, QuestionChange, QuestionStatus } from '@assay/contract/questions';
 import { namedImages } from '@assay/contract/writtenImages';
 import { recordAudit, withAudit } from '../audit/audit.service.ts';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import { viewSkill } from '../skills/skills.service.ts';

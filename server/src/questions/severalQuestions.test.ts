@@ -1,8 +1,8 @@
 import { QUESTIONS_AT_ONCE } from '@assay/contract/questionBank';
 import { newQuestion } from '@assay/contract/questions';
 import { expect, test } from 'vitest';
-import { auditEvents } from '../testAudit.ts';
-import { author, fruitQuestion, startQuiz, together } from '../testQuiz.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { author, fruitQuestion, startQuiz, together } from '../../test/testQuiz.ts';
 import { idsOfAll } from './bank.service.ts';
 import { createQuestions } from './questions.service.ts';
 

@@ -1,8 +1,8 @@
 import type { OpenAttempt } from '@assay/contract/quiz';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, answer, complete, questionAt, startQuiz, together, wrongLetter } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
+import { UNHURRIED, answer, complete, questionAt, startQuiz, together, wrongLetter } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
 
 /** A running attempt of two minutes' age and a way to answer its nth question. */
 async function midway(questions = 4) {

@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { Actor, App } from '../platform/app.ts';
+import type { Actor, App } from '../app.ts';
 import type { PaperItem } from '../platform/database/schema.ts';
 import { listAnswers } from './answers.store.ts';
 import { attemptNotFound } from './closing.service.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { complete } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
-import type { TestServer } from '../testServer.ts';
-import { everyRow } from '../testStore.ts';
+import { complete } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { TestServer } from '../../test/testServer.ts';
+import { everyRow } from '../../test/testStore.ts';
 
 const save = ({ call }: TestServer, token: string, quizAttemptId: number, questionId: number) =>
   call('POST /quiz/answer', { token, body: { quizAttemptId, questionId, selectedAnswer: 'A', timeTaken: 1, seq: 1 } });

@@ -1,7 +1,7 @@
 import type { Assessment } from '@assay/contract/attemptAdmin';
 import { Failure } from '@assay/contract/failure';
 import type { FurtherData } from '@assay/contract/furtherData';
-import type { Actor, App } from '../platform/app.ts';
+import type { Actor, App } from '../app.ts';
 import { insertAssessment, listAssessments, lockAssessment, setShared, setWithdrawn } from './assessments.store.ts';
 import { attemptNotFound } from './closing.service.ts';
 import { lockAnyAttempt } from './quiz.store.ts';

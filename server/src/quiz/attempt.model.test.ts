@@ -2,9 +2,18 @@ import type { OpenAttempt } from '@assay/contract/quiz';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { changeQuestion, deleteQuestion } from '../questions/questions.service.ts';
-import { UNHURRIED, byAdmin, answer, complete, lookAtPaper, questionAt, startQuiz, wrongLetter } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
-import type { Person, Reply, TestServer } from '../testServer.ts';
+import {
+  UNHURRIED,
+  byAdmin,
+  answer,
+  complete,
+  lookAtPaper,
+  questionAt,
+  startQuiz,
+  wrongLetter,
+} from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person, Reply, TestServer } from '../../test/testServer.ts';
 import { closeExpired } from './closing.service.ts';
 import { endAttempt } from './ending.service.ts';
 import { extendCorrection } from './regrading.service.ts';

@@ -1,6 +1,6 @@
 import type { AttemptAnswer, AttemptDetails } from '@assay/contract/quiz';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { Actor, App, By } from '../platform/app.ts';
+import type { Actor, App, By } from '../app.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import type { PaperItem } from '../platform/database/schema.ts';
 import { questionVersions } from '../questions/questions.service.ts';

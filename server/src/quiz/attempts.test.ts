@@ -10,8 +10,8 @@ import {
   startQuiz,
   takeQuiz,
   wrongLetter,
-} from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
+} from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
 import { viewAttempt } from './attempts.service.ts';
 
 type Shown = Record<string, unknown>;

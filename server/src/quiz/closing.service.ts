@@ -1,6 +1,6 @@
 import { Failure } from '@assay/contract/failure';
 import type { Score } from '@assay/contract/quiz';
-import type { Actor, App } from '../platform/app.ts';
+import type { Actor, App } from '../app.ts';
 import { questionVersions } from '../questions/questions.service.ts';
 import type { PaperItem } from '../platform/database/schema.ts';
 import { insertQuestionTimes, listAnswers } from './answers.store.ts';

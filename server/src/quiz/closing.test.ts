@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, answer, complete, questionAt, runningQuiz, startQuiz, together } from '../testQuiz.ts';
-import { holdWrites } from '../testRaces.ts';
-import { startTestServer } from '../testServer.ts';
+import { UNHURRIED, answer, complete, questionAt, runningQuiz, startQuiz, together } from '../../test/testQuiz.ts';
+import { holdWrites } from '../../test/testRaces.ts';
+import { startTestServer } from '../../test/testServer.ts';
 import { closeExpired } from './closing.service.ts';
 
 describe('at its deadline', () => {

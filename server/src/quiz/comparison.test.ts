@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { UNHURRIED, answer, complete, startQuiz, takeAt } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
+import { UNHURRIED, answer, complete, startQuiz, takeAt } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
 
 test('an attempt is compared with the one of the same skill before it, and called better only beyond doubt', async () => {
   const server = await startTestServer(UNHURRIED);

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, answer, complete, questionAt, runningQuiz, startQuiz, together, wrongLetter } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
+import {
+  UNHURRIED,
+  answer,
+  complete,
+  questionAt,
+  runningQuiz,
+  startQuiz,
+  together,
+  wrongLetter,
+} from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
 
 describe('completing', () => {
   test('somebody else’s attempt is not found, as if it were absent, and it runs on', async () => {

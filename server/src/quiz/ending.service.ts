@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { attemptNotFound, closeLocked } from './closing.service.ts';
 import { findStored, listUntimed, lockAnyAttempt, lockLearner } from './quiz.store.ts';
 import type { StoredAttempt } from './quiz.store.ts';

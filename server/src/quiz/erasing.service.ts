@@ -1,4 +1,4 @@
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { deleteAttemptsOf, listCompletedIds } from './erasing.store.ts';
 import { lockLearner } from './quiz.store.ts';
 import { lockFinished } from './rescoring.store.ts';

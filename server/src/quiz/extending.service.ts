@@ -1,6 +1,6 @@
 import { Failure } from '@assay/contract/failure';
 import { quizLimits } from '@assay/contract/quizLimits';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { attemptNotFound } from './closing.service.ts';
 import { extendedDeadline, hasExpired } from './deadline.ts';
 import { lockAnyAttempt, storeDeadline } from './quiz.store.ts';

@@ -1,11 +1,20 @@
 import type { Endpoint } from '@assay/contract/endpoint';
 import { newQuestion } from '@assay/contract/questions';
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../seededRandom.ts';
+import { seededRandom } from '../statistics/seededRandom.ts';
 import { createQuestion } from '../questions/questions.service.ts';
-import { UNHURRIED, actorOf, answer, complete, questionAt, startQuiz, wrongLetter, byAdmin } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
-import type { Person, Reply, TestServer } from '../testServer.ts';
+import {
+  UNHURRIED,
+  actorOf,
+  answer,
+  complete,
+  questionAt,
+  startQuiz,
+  wrongLetter,
+  byAdmin,
+} from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person, Reply, TestServer } from '../../test/testServer.ts';
 import { startQuiz as start } from './quiz.service.ts';
 
 const CANARY = 'canary-7f3a';

@@ -1,9 +1,18 @@
 import type { Skill } from '@assay/contract/skills';
 import { describe, expect, test } from 'vitest';
 import { limitRules } from '../platform/http/rateLimit.ts';
-import { UNHURRIED, answer, complete, lookAtPaper, questionAt, startQuiz, takeQuiz, together } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
-import { everyRow } from '../testStore.ts';
+import {
+  UNHURRIED,
+  answer,
+  complete,
+  lookAtPaper,
+  questionAt,
+  startQuiz,
+  takeQuiz,
+  together,
+} from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import { everyRow } from '../../test/testStore.ts';
 
 /** A learner before a skill with questions. */
 async function ready(questions = 12, overrides: Partial<Skill> = {}) {

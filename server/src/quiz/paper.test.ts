@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../seededRandom.ts';
+import { seededRandom } from '../statistics/seededRandom.ts';
 import { drawPaper, letterOfOption, letteredOptions, optionOfLetter, questionForTaker } from './paper.ts';
 import { scoreAttempt } from './scoring.ts';
 

@@ -1,5 +1,5 @@
 import type { AttemptDetails } from '@assay/contract/quiz';
-import type { Actor, App } from '../platform/app.ts';
+import type { Actor, App } from '../app.ts';
 import { deleteAssessmentsOf } from './assessments.store.ts';
 import { viewAttempt } from './attempts.service.ts';
 import { endUntimedOf } from './ending.service.ts';

@@ -1,5 +1,5 @@
 import { quizApi } from '@assay/contract/quiz';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { answerQuestion } from './answering.service.ts';

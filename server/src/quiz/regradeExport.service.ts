@@ -6,7 +6,7 @@ import type {
 } from '@assay/contract/regrades';
 import type { Period } from '@assay/contract/reports';
 import type { z } from 'zod';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { readOn, tableOf, tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { regradableQuestion } from '../questions/questions.service.ts';

@@ -1,6 +1,6 @@
 import { MESSAGE_MAX } from '@assay/contract/notifications';
 import { storeNotification } from '../notifications/notifications.service.ts';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { markTold, nextNotice } from './regradeChanges.store.ts';
 import { reviewFor } from './review.ts';
 

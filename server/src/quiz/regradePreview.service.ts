@@ -1,6 +1,6 @@
 import type { RankBoard, RankMove } from '@assay/contract/regrades';
 import type { Period } from '@assay/contract/reports';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import { periodAt } from '../reports/periods.ts';

@@ -1,6 +1,6 @@
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import { noteMarkedAnew } from '../reports/daily.service.ts';
 import { holdQuestion, regradableQuestion } from '../questions/questions.service.ts';
 import type { ExtendCorrection } from '../questions/questions.service.ts';

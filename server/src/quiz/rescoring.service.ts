@@ -1,4 +1,4 @@
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { questionVersions } from '../questions/questions.service.ts';
 import { lockLearners } from './quiz.store.ts';
 import type { Scoring } from './regradeChanges.store.ts';

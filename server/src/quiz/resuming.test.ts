@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { limitRules } from '../platform/http/rateLimit.ts';
-import { UNHURRIED, complete, lookAtPaper, startQuiz } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
-import { everyRow } from '../testStore.ts';
+import { UNHURRIED, complete, lookAtPaper, startQuiz } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import { everyRow } from '../../test/testStore.ts';
 
 /** A running attempt, and a start that names an attempt: it goes on with that one, or with none. */
 async function begin(settings: Record<string, string> = UNHURRIED) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, complete, runningQuiz, startQuiz, takeQuiz, together } from '../testQuiz.ts';
-import { holdWrites } from '../testRaces.ts';
-import { startTestServer } from '../testServer.ts';
+import { UNHURRIED, complete, runningQuiz, startQuiz, takeQuiz, together } from '../../test/testQuiz.ts';
+import { holdWrites } from '../../test/testRaces.ts';
+import { startTestServer } from '../../test/testServer.ts';
 
 describe('the retake policy', () => {
   test('lets so many attempts be taken, also when everything comes at once', async () => {

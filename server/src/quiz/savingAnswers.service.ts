@@ -1,5 +1,5 @@
-import type { App } from '../platform/app.ts';
-import { perStore, together } from '../platform/together.ts';
+import type { App } from '../app.ts';
+import { perStore, together } from '../platform/batching/together.ts';
 import { saveAnswer, saveAnswersTogether } from './answers.store.ts';
 import type { NewAnswer, SavedAnswer } from './answers.store.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { UNHURRIED, answer, questionAt, together } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
+import { UNHURRIED, answer, questionAt, together } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
 
 const LEARNERS = 12;
 

@@ -1,6 +1,6 @@
 import { recordScored } from '../items/scored.service.ts';
 import type { ScoredAnswer } from '../items/scored.ts';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { recordCompletions } from '../reports/standings.service.ts';
 import { recount } from './quiz.store.ts';
 import type { Learning } from './quiz.store.ts';

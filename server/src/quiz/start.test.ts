@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, answer, complete, questionAt, startQuiz, together } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
+import { UNHURRIED, answer, complete, questionAt, startQuiz, together } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
 
 /** A learner before a skill with questions. */
 async function ready(questions = 10, overrides: object = {}) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { limitRules } from '../platform/http/rateLimit.ts';
-import { answer, complete, questionAt, startQuiz } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
+import { answer, complete, questionAt, startQuiz } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
 
 // Under the limits of ordinary use: each test is about how many calls they take.
 

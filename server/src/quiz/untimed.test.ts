@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, answer, complete, questionAt, startQuiz } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
+import { UNHURRIED, answer, complete, questionAt, startQuiz } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
 import { closeExpired, closingLagSeconds } from './closing.service.ts';
 
 const DAY = 86_400;

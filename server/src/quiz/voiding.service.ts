@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { Actor, App } from '../platform/app.ts';
+import type { Actor, App } from '../app.ts';
 import { closeLocked } from './closing.service.ts';
 import { lockWithLearner } from './ending.service.ts';
 import { settledOf } from './rescoring.service.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../platform/database/store.ts';
-import { seededRandom } from '../seededRandom.ts';
-import { meetingOf } from '../testInterviews.ts';
-import { UNHURRIED, startQuiz, takeAt } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
+import { seededRandom } from '../statistics/seededRandom.ts';
+import { meetingOf } from '../../test/testInterviews.ts';
+import { UNHURRIED, startQuiz, takeAt } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
 import { meanInterval } from '../statistics/means.ts';
 import { wilsonInterval } from '../statistics/proportions.ts';
 import { periodAt } from './periods.ts';

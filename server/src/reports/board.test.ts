@@ -1,8 +1,8 @@
 import type { LeaderboardEntry } from '@assay/contract/reports';
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, takeAt, together } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
-import type { Person } from '../testServer.ts';
+import { UNHURRIED, takeAt, together } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person } from '../../test/testServer.ts';
 
 const NOON = '2026-03-04T12:00:00Z';
 

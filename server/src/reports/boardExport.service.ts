@@ -1,5 +1,5 @@
 import type { LeaderboardEntry, Period } from '@assay/contract/reports';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { readOn, tableOf } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { entryOf, rankAfter } from './leaderboard.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { hasStale, insertStaleAt, insertStaleOf, refreshDays, takeStale } from './daily.store.ts';
 import { refreshMonths } from './monthly.store.ts';
 import { localDate } from './periods.ts';

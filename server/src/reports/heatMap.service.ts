@@ -1,5 +1,5 @@
 import type { HeatMapBy, ReportFilters } from '@assay/contract/adminReports';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { difficulties } from './daily.store.ts';
 import { groupsOf, heatMapOf, monthsOf } from './heatMap.ts';
 import type { HeatSums } from './heatMap.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Store } from '../platform/database/store.ts';
-import { seededRandom } from '../seededRandom.ts';
-import { UNHURRIED, takeAt } from '../testQuiz.ts';
-import { regradesOf } from '../testRegrades.ts';
-import { startTestServer } from '../testServer.ts';
+import { seededRandom } from '../statistics/seededRandom.ts';
+import { UNHURRIED, takeAt } from '../../test/testQuiz.ts';
+import { regradesOf } from '../../test/testRegrades.ts';
+import { startTestServer } from '../../test/testServer.ts';
 import { groupsOf, heatMapOf, monthsOf } from './heatMap.ts';
 import { refreshDailyResults } from './daily.service.ts';
 import { rebuildAllStandings } from './standings.service.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Store } from '../platform/database/store.ts';
-import { seededRandom } from '../seededRandom.ts';
-import { UNHURRIED, takeAt } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
+import { seededRandom } from '../statistics/seededRandom.ts';
+import { UNHURRIED, takeAt } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
 import { refreshDailyResults } from './daily.service.ts';
 import { periodAt } from './periods.ts';
 import { rebuildAllStandings } from './standings.service.ts';

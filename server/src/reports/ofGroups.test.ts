@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { UNHURRIED, startQuiz, takeAt } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
-import type { Person } from '../testServer.ts';
+import { UNHURRIED, startQuiz, takeAt } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person } from '../../test/testServer.ts';
 
 const NOW = '2026-03-04T11:00:00Z';
 /** One is fewer than a tenth of them. */

@@ -1,5 +1,5 @@
 import type { ReportFilters, ReportPeriod, SkillEstimate } from '@assay/contract/adminReports';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { refreshDailyResults } from './daily.service.ts';
 import { countRunning, medianSeconds, sumByDay, sumBySkill, sumResults } from './results.store.ts';
 import type { ResultFilter } from './results.store.ts';

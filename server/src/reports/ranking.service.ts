@@ -1,6 +1,6 @@
 import type { Period } from '@assay/contract/reports';
 import type { UserState } from '@assay/contract/userAdmin';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { entryOf, rankAfter } from './leaderboard.ts';
 import type { Standing } from './leaderboard.ts';
 import { periodAt } from './periods.ts';

@@ -1,6 +1,6 @@
 import type { rankingExportQuery } from '@assay/contract/adminReports';
 import type { z } from 'zod';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { viewRanking } from './ranking.service.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { takeAt, UNHURRIED } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
+import { takeAt, UNHURRIED } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
 
 interface Row {
   id: number;

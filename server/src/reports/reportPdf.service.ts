@@ -1,5 +1,5 @@
 import type { Period } from '@assay/contract/reports';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { pdfInThread } from '../platform/pdf/pdfThread.ts';
 import { pagesOfReport, titleOf } from './reportPages.ts';
 import { viewFullReport } from './userReport.service.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../platform/app.ts';
+import type { Actor } from '../app.ts';
 
 /** A learner's report: their own, and admins. */
 export function maySeeReport(actor: Pick<Actor, 'userId' | 'role'>, learnerId: number): boolean {

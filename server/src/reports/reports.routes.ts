@@ -1,6 +1,6 @@
 import { adminReportsApi } from '@assay/contract/adminReports';
 import { reportsApi } from '@assay/contract/reports';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { viewOverview, viewQuizUsage, viewSkillGaps } from './overview.service.ts';

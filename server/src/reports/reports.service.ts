@@ -1,6 +1,6 @@
 import { Failure } from '@assay/contract/failure';
 import type { Period, SkillUsageRow, UserReport } from '@assay/contract/reports';
-import type { Actor, App } from '../platform/app.ts';
+import type { Actor, App } from '../app.ts';
 import { hasLeaderboard } from '../skills/skills.service.ts';
 import { getUser } from '../users/users.service.ts';
 import { entryOf, rankStandings } from './leaderboard.ts';

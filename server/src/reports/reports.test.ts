@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { UNHURRIED, runningQuiz, takeAt } from '../testQuiz.ts';
+import { UNHURRIED, runningQuiz, takeAt } from '../../test/testQuiz.ts';
 import { wilsonInterval } from '../statistics/proportions.ts';
-import { startTestServer } from '../testServer.ts';
+import { startTestServer } from '../../test/testServer.ts';
 
 /** A learner with two skills of four questions each, in an organisation of that zone. */
 async function learnerWithSkills(TIME_ZONE = 'UTC') {

@@ -1,4 +1,4 @@
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { periodAt } from './periods.ts';
 import type { PeriodRange } from './periods.ts';
 import { insertStale, rebuildDays } from './daily.store.ts';

@@ -1,7 +1,7 @@
 import type { Period } from '@assay/contract/reports';
 import { closedBefore } from '../interviews/openingTimes.ts';
 import { flaggedBySkill } from '../items/flagged.service.ts';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { countAttention, countStock } from './attention.store.ts';
 import { rankStandings } from './leaderboard.ts';
 import { estimateSkills, openReport, shownWindow, trendOf } from './overview.service.ts';

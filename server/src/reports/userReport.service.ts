@@ -1,6 +1,6 @@
 import { Failure } from '@assay/contract/failure';
 import type { Period } from '@assay/contract/reports';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { isShare, wilsonInterval } from '../statistics/proportions.ts';
 import { periodAt } from './periods.ts';
 import { stateOf } from './ranking.service.ts';

@@ -1,7 +1,7 @@
 import type { reportExportQuery } from '@assay/contract/adminReports';
 import { Failure } from '@assay/contract/failure';
 import type { z } from 'zod';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { readOn, tableOf } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { wilsonInterval } from '../statistics/proportions.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { UNHURRIED, takeQuiz } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
+import { UNHURRIED, takeQuiz } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
 
 const MANY = 1500;
 

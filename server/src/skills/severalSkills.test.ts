@@ -1,8 +1,8 @@
 import type { ManagedSkill } from '@assay/contract/skills';
 import { expect, test } from 'vitest';
-import { auditEvents } from '../testAudit.ts';
-import { startQuiz, together, UNHURRIED } from '../testQuiz.ts';
-import { startTestServer } from '../testServer.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { startQuiz, together, UNHURRIED } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
 
 async function shelf() {
   const server = await startTestServer(UNHURRIED);

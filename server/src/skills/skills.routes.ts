@@ -1,5 +1,5 @@
 import { skillsApi } from '@assay/contract/skills';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import {

@@ -9,7 +9,7 @@ import type {
   SkillChange,
 } from '@assay/contract/skills';
 import { withAudit } from '../audit/audit.service.ts';
-import type { Actor, App, By } from '../platform/app.ts';
+import type { Actor, App, By } from '../app.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ManagedSkill, ManagedSkillQuery } from '@assay/contract/skills';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { dateOf, tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { viewManagedSkills } from './skills.service.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../seededRandom.ts';
+import { seededRandom } from './seededRandom.ts';
 import { expectedAbility, likeliestAbility, marginalReliability } from './ability.ts';
 import { WEAK_PRIOR, calibrate } from './calibration.ts';
 import type { Calibration, CalibrationOptions, Model } from './calibration.ts';
@@ -10,7 +10,7 @@ import { correlation, sumPairs, variance } from './moments.ts';
 import { spearmanBrown } from './reliability.ts';
 import { packResponses } from './responses.ts';
 import type { Person, Responses } from './responses.ts';
-import { ITEMS, lsatPatterns } from '../testLsat.ts';
+import { ITEMS, lsatPatterns } from '../../test/testLsat.ts';
 
 const lsat = packResponses(
   ITEMS.length,

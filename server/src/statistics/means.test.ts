@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../seededRandom.ts';
+import { seededRandom } from './seededRandom.ts';
 import { meanInterval, studentPoint } from './means.ts';
 
 test.each([

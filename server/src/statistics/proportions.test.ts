@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../seededRandom.ts';
+import { seededRandom } from './seededRandom.ts';
 import { compareShares, differenceInterval, trialsToHalve, wilsonInterval } from './proportions.ts';
 
 describe('the interval of a score', () => {

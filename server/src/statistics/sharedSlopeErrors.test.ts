@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../seededRandom.ts';
+import { seededRandom } from './seededRandom.ts';
 import { calibrate } from './calibration.ts';
 import type { Calibration } from './calibration.ts';
 import { logTables } from './expectation.ts';

@@ -1,5 +1,5 @@
 import { systemApi } from '@assay/contract/auth';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { publicConfig } from './system.service.ts';

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@assay/contract/auth';
 import { demoHint } from '../demo/demo.service.ts';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 
 /** What anybody may know of this installation. */
 export async function publicConfig({ config, db }: Pick<App, 'config' | 'db'>): Promise<PublicConfig> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startTestServer } from '../testServer.ts';
+import { startTestServer } from '../../test/testServer.ts';
 
 test('anybody may read what the pages need before signing in, as it is set', async () => {
   const { call } = await startTestServer({

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { askForEmail, confirmEmail, moveTo, prove, tokenMailedTo, undoEmail } from '../testAddresses.ts';
-import { auditEvents } from '../testAudit.ts';
-import { enabled } from '../testSecondFactor.ts';
-import { startTestServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
-import { everyRow } from '../testStore.ts';
+import { askForEmail, confirmEmail, moveTo, prove, tokenMailedTo, undoEmail } from '../../test/testAddresses.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { enabled } from '../../test/testSecondFactor.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
+import { everyRow } from '../../test/testStore.ts';
 
 const RIGHT = 'ada@example.org';
 

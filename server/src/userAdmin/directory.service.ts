@@ -1,6 +1,6 @@
 import type { ManagedUser, UserListQuery } from '@assay/contract/userAdmin';
 import { Failure } from '@assay/contract/failure';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import { countPeople, findPeople, findPerson, listGroups } from './directory.store.ts';
 import type { StoredPerson } from './directory.store.ts';

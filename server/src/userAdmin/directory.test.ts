@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startTestServer } from '../testServer.ts';
-import type { TestServer } from '../testServer.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { TestServer } from '../../test/testServer.ts';
 
 const people = [
   ['ann@example.org', 'Ann', 'Zander', 'user', true, null],

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import { expect, test } from 'vitest';
 import { findActor } from '../auth/sessions.service.ts';
-import type { By } from '../platform/app.ts';
+import type { By } from '../app.ts';
 import type { Database } from '../platform/database/schema.ts';
-import { auditEvents } from '../testAudit.ts';
-import { startTestServer } from '../testServer.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { startTestServer } from '../../test/testServer.ts';
 import { applyImport } from './peopleImport.service.ts';
 
 const ORIGIN = { address: '127.0.0.1', network: '127.0.0.1', userAgent: '', device: null };

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { auditEvents } from '../testAudit.ts';
-import { expectTrue, takeAtRandom, takenOf, world } from '../testItemSums.ts';
-import { complete, startQuiz } from '../testQuiz.ts';
-import { regradesOf } from '../testRegrades.ts';
-import { everyRow } from '../testStore.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { expectTrue, takeAtRandom, takenOf, world } from '../../test/testItemSums.ts';
+import { complete, startQuiz } from '../../test/testQuiz.ts';
+import { regradesOf } from '../../test/testRegrades.ts';
+import { everyRow } from '../../test/testStore.ts';
 import { refreshDailyResults } from '../reports/daily.service.ts';
 import { rebuildAllStandings } from '../reports/standings.service.ts';
-import type { Person, TestServer } from '../testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
 
 const remove = ({ call }: TestServer, { token }: Person, { id }: Person, query = '') =>
   call(`DELETE /users/${id}${query}`, { token });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { auditEvents } from '../testAudit.ts';
-import { startTestServer } from '../testServer.ts';
-import type { TestServer } from '../testServer.ts';
-import { everyRow } from '../testStore.ts';
-import { UNHURRIED, takeAt } from '../testQuiz.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { TestServer } from '../../test/testServer.ts';
+import { everyRow } from '../../test/testStore.ts';
+import { UNHURRIED, takeAt } from '../../test/testQuiz.ts';
 
 const LOOSE = { RATE_LIMIT_FACTOR: '1000' };
 const HEAD = 'First name,Last name,Email,Cohort';

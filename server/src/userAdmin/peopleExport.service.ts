@@ -1,7 +1,7 @@
 import { emailProofWords } from '@assay/contract/auth';
 import { UNTIMED } from '@assay/contract/userImport';
 import type { ManagedUser, UserExportQuery } from '@assay/contract/userAdmin';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { dateOf, readEach, tableOf } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { shown } from './directory.service.ts';

@@ -3,7 +3,7 @@ import { Failure } from '@assay/contract/failure';
 import { UNTIMED, userImportLimits } from '@assay/contract/userImport';
 import type { ImportedRow, ImportPreview, ImportVerdict } from '@assay/contract/userImport';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import { emailKey } from '../users/emailAddress.ts';
 import { isShared } from '../users/users.policy.ts';
 import { findPeopleByKeys } from './directory.store.ts';

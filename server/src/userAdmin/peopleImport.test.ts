@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { auditEvents } from '../testAudit.ts';
-import { startTestServer } from '../testServer.ts';
-import type { TestServer } from '../testServer.ts';
-import { everyRow } from '../testStore.ts';
-import { signInAgain } from '../testWorld.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { TestServer } from '../../test/testServer.ts';
+import { everyRow } from '../../test/testStore.ts';
+import { signInAgain } from '../../test/testWorld.ts';
 
 const LOOSE = { RATE_LIMIT_FACTOR: '1000' };
 const base64 = (file: string | Uint8Array) => Buffer.from(file as string).toString('base64');

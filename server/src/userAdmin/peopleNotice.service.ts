@@ -1,7 +1,7 @@
 import { Failure } from '@assay/contract/failure';
 import type { PeopleNotice } from '@assay/contract/userAdmin';
 import { notifyMany } from '../notifications/notifyingMany.service.ts';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import { findPeopleIds } from './directory.store.ts';
 
 /** One call is one transaction, which holds up others on the embedded store. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { auditEvents } from '../testAudit.ts';
-import { startTestServer } from '../testServer.ts';
-import type { Person } from '../testServer.ts';
-import { openSocket } from '../testSocket.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person } from '../../test/testServer.ts';
+import { openSocket } from '../../test/testSocket.ts';
 
 async function start(settings: Record<string, string> = {}) {
   const server = await startTestServer(settings);

@@ -1,6 +1,6 @@
 import { userAdminApi } from '@assay/contract/userAdmin';
 import { userImportApi } from '@assay/contract/userImport';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { Told, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { listPeople, peopleOverview, viewGroups } from './directory.service.ts';

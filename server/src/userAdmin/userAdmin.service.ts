@@ -10,7 +10,7 @@ import { mailPasswordLink, promote } from '../auth/promotion.service.ts';
 import { isGone } from '../auth/reactivation.ts';
 import { endSessions } from '../auth/sessions.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { App, By } from '../platform/app.ts';
+import type { App, By } from '../app.ts';
 import { noteRegrouped } from '../reports/daily.service.ts';
 import { emailKey } from '../users/emailAddress.ts';
 import { isShared } from '../users/users.policy.ts';

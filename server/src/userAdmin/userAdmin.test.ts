@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { io } from 'socket.io-client';
-import { prove } from '../testAddresses.ts';
-import { auditEvents } from '../testAudit.ts';
-import { together } from '../testQuiz.ts';
-import { holdWrites } from '../testRaces.ts';
-import { startTestServer } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
-import { everyRow } from '../testStore.ts';
+import { prove } from '../../test/testAddresses.ts';
+import { auditEvents } from '../../test/testAudit.ts';
+import { together } from '../../test/testQuiz.ts';
+import { holdWrites } from '../../test/testRaces.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
+import { everyRow } from '../../test/testStore.ts';
 
 const DAY = 86_400;
 

@@ -1,4 +1,4 @@
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { emailKey } from './emailAddress.ts';
 import {
   deleteGoogleConnection,

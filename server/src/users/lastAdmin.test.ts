@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startTestServer, stopTestServers } from '../testServer.ts';
-import type { Person, TestServer } from '../testServer.ts';
-import { together } from '../testQuiz.ts';
-import { holdWrites } from '../testRaces.ts';
+import { startTestServer, stopTestServers } from '../../test/testServer.ts';
+import type { Person, TestServer } from '../../test/testServer.ts';
+import { together } from '../../test/testQuiz.ts';
+import { holdWrites } from '../../test/testRaces.ts';
 import { changeAccount } from './users.service.ts';
 import type { AccountChange } from './users.store.ts';
 

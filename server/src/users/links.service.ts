@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '@assay/contract/failure';
-import type { App } from '../platform/app.ts';
+import type { App } from '../app.ts';
 import { emailKey } from './emailAddress.ts';
 import {
   deleteLinks,

@@ -1,5 +1,5 @@
-import type { App } from '../platform/app.ts';
-import { newUserId } from '../platform/random.ts';
+import type { App } from '../app.ts';
+import { newUserId } from '../platform/secrets/random.ts';
 import { deleteUser, insertNobody, listClosedBefore } from './purging.store.ts';
 
 /** Accounts that their owners closed until that moment and that are still there, oldest first. */

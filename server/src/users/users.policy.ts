@@ -1,5 +1,5 @@
-import type { Actor } from '../platform/app.ts';
-import type { Config } from '../platform/config.ts';
+import type { Actor } from '../app.ts';
+import type { Config } from '../platform/settings/config.ts';
 
 /** The address: its owner and admins; others only where its owner shows it or the installation shows all. */
 export function maySeeEmail(

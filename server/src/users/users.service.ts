@@ -1,8 +1,8 @@
 import type { EmailProof } from '@assay/contract/auth';
 import { Failure, failures } from '@assay/contract/failure';
 import type { UserProfile } from '@assay/contract/users';
-import type { Actor, App } from '../platform/app.ts';
-import { newUserId } from '../platform/random.ts';
+import type { Actor, App } from '../app.ts';
+import { newUserId } from '../platform/secrets/random.ts';
 import { emailKey, maskEmail } from './emailAddress.ts';
 import { maySeeEmail } from './users.policy.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startTestServer } from '../testServer.ts';
-import { callOf, makeWorld } from '../testWorld.ts';
+import { startTestServer } from '../../test/testServer.ts';
+import { callOf, makeWorld } from '../../test/testWorld.ts';
 
 const MASKED = 'u•••@e•••.org';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, FileUp } from 'lucide-react';
 import type { QuestionFormat } from '@assay/contract/questionFiles';
-import { tagsQuery } from '../bank/bank.queries.ts';
+import { tagsQuery } from '../questions/bank.queries.ts';
 import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
 import { failureText, loadFailure } from '../platform/failureText.ts';
 import { Banner } from '../ui/Banner.tsx';

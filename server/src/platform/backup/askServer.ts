@@ -2,12 +2,12 @@ import { constants, copyFileSync, existsSync, rmSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { databaseFolder, isInUse } from '../database/store.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../refusals/refusal.ts';
 import { automaticFolder, inWorkFile, listBackups } from './automatic.ts';
 import { makeOutputFolder } from './outputFolder.ts';
-import { syncDirectory } from './syncDirectory.ts';
+import { syncDirectory } from '../files/syncDirectory.ts';
 import { makeWish } from './wishes.ts';
 
 /** A server that is not making a backup just now looks for wishes every 2 s. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { MovableClock } from '../../movableClock.ts';
+import { MovableClock } from '../../../test/movableClock.ts';
 import { ask, openTestStore, testDirectory } from '../database/embedded/embeddedForTests.ts';
 import type { EmbeddedStore } from '../database/embedded/embedded.ts';
 import { lockDirectory } from '../database/embedded/lock.ts';

@@ -1,5 +1,5 @@
-import { systemClock } from '../clock.ts';
-import { explain } from '../explain.ts';
+import { systemClock } from '../time/clock.ts';
+import { explain } from '../operators/explain.ts';
 import { backUp } from './backup.ts';
 
 // A process of its own: the server's memory and its answers stay as they were while a large database is read.

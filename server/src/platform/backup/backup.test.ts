@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startPrivatePostgres } from '../../../../scripts/privatePostgres.ts';
 import type { PrivatePostgres } from '../../../../scripts/privatePostgres.ts';
-import { startTestServer } from '../../testServer.ts';
+import { startTestServer } from '../../../test/testServer.ts';
 import type { Db } from '../database/connect.ts';
 import { openEmbedded } from '../database/embedded/embedded.ts';
 import { someDump } from '../database/embedded/embeddedForTests.ts';

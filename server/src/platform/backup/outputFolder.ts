@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { getSystemErrorMessage } from 'node:util';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../refusals/refusal.ts';
 
 /** Makes the folder where it is missing, and writes there once: making a backup takes longer than finding out. */
 export function makeOutputFolder(folder: string): void {

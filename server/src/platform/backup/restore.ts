@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { migrations } from '../../../migrations/list.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { connect, postgresAt } from '../database/connect.ts';
 import type { Db, PostgresPlace } from '../database/connect.ts';
 import { openEmbedded } from '../database/embedded/embedded.ts';
 import { lockDirectory } from '../database/embedded/lock.ts';
 import { MIGRATIONS_TABLE, MIGRATION_LOCK, migrationsBeyond, stepsOf } from '../database/migrate.ts';
 import { databaseFolder, openOwn } from '../database/store.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../refusals/refusal.ts';
 import { inspect } from './backup.ts';
 import type { Inspected } from './backup.ts';
 import { listTables, setSequences } from './catalogue.ts';
@@ -18,7 +18,7 @@ import type { Table } from './catalogue.ts';
 import { readPortable } from './portable.ts';
 import type { Batch } from './portable.ts';
 import { readSealed } from './sealedFile.ts';
-import { syncDirectory } from './syncDirectory.ts';
+import { syncDirectory } from '../files/syncDirectory.ts';
 
 type Settings = Pick<Config, 'DATABASE_URL' | 'dataDir' | 'BACKUP_KEY'> & PostgresPlace;
 

@@ -5,9 +5,9 @@ import { dirname } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { keysIn } from '../keyLines.ts';
-import { Refusal } from '../refusal.ts';
-import { syncDirectory } from './syncDirectory.ts';
+import { keysIn } from '../settings/keyLines.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import { syncDirectory } from '../files/syncDirectory.ts';
 
 // A backup file is one line that says what it is, then gzip'd text (encrypted when there is a key, with GCM's tag
 // behind it), then the SHA-256 of everything before. Without a key standard tools can read it: tail -n +2 FILE | zcat

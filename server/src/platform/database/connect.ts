@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, DatabaseError, Pool, types } from 'pg';
 import type { PoolClient, PoolConfig } from 'pg';
-import { createCommitSeconds } from '../metrics.ts';
-import type { CommitSeconds } from '../metrics.ts';
+import { createCommitSeconds } from '../telemetry/metrics.ts';
+import type { CommitSeconds } from '../telemetry/metrics.ts';
 import { preparing } from './prepared.ts';
 import type { Database } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { migrations } from '../../../migrations/list.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../refusals/refusal.ts';
 
 // Any number, the same for every process of this product.
 export const MIGRATION_LOCK = 4_115_529;

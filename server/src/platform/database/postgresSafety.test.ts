@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { MovableClock } from '../../movableClock.ts';
-import { testStore } from '../../testStore.ts';
+import { MovableClock } from '../../../test/movableClock.ts';
+import { testStore } from '../../../test/testStore.ts';
 import { judgePostgres, postgresFaults } from './postgresSafety.ts';
 
 const NOW = new Date('2026-03-04T10:00:00.000Z');

@@ -1,5 +1,5 @@
-import { systemClock } from '../clock.ts';
-import type { Clock } from '../clock.ts';
+import { systemClock } from '../time/clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 export type PostgresSettings = {
   fsync: string;

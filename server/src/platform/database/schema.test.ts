@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { testStore } from '../../testStore.ts';
+import { testStore } from '../../../test/testStore.ts';
 
 /** Table to columns, as `schema.ts` and `tables/` write them: types leave no trace at run time, so the text is read. */
 function writtenTables(): Record<string, string[]> {

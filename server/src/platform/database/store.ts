@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { connect, endSilentConnections, postgresAt } from './connect.ts';
 import type { Db, Pace, PostgresPlace } from './connect.ts';
 import { openEmbedded } from './embedded/embedded.ts';
 import type { EmbeddedStore } from './embedded/embedded.ts';
 import { DirectoryInUse, lockDirectory } from './embedded/lock.ts';
 import { proveDurable } from './embedded/selfTest.ts';
-import type { CommitSeconds } from '../metrics.ts';
+import type { CommitSeconds } from '../telemetry/metrics.ts';
 import { migrate } from './migrate.ts';
 import { postgresFaults } from './postgresSafety.ts';
 

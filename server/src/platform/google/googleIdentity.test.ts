@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { SignJWT, UnsecuredJWT, exportSPKI, importJWK } from 'jose';
 import type { JWTPayload } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
-import { newSigningKey, startTestGoogle } from '../../testGoogle.ts';
-import type { TestGoogle } from '../../testGoogle.ts';
-import { MovableClock } from '../../movableClock.ts';
+import { newSigningKey, startTestGoogle } from '../../../test/testGoogle.ts';
+import type { TestGoogle } from '../../../test/testGoogle.ts';
+import { MovableClock } from '../../../test/movableClock.ts';
 import { createGoogleIdentities, googlePicture } from './googleIdentity.ts';
 
 const log = { warn: () => undefined } as never;

@@ -3,8 +3,8 @@ import type { JWTPayload } from 'jose';
 import { z } from 'zod';
 import { emailAddress } from '@assay/contract/fields';
 import { Failure } from '@assay/contract/failure';
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Log } from '../telemetry/log.ts';
 import { GOOGLE_KEYS_URL, createGoogleKeys } from './googleKeys.ts';
 
 const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];

@@ -1,8 +1,8 @@
 import { createLocalJWKSet, errors } from 'jose';
 import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose';
 import { Failure } from '@assay/contract/failure';
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Log } from '../telemetry/log.ts';
 
 /** Where Google publishes the keys of its identity tokens. No header of a token and no setting leads elsewhere. */
 export const GOOGLE_KEYS_URL = 'https://www.googleapis.com/oauth2/v3/certs';

@@ -3,10 +3,10 @@ import { METHODS } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { askRaw } from '../../testRaw.ts';
-import { startTestServer } from '../../testServer.ts';
-import { everyRow } from '../../testStore.ts';
-import { callOf, makeWorld } from '../../testWorld.ts';
+import { askRaw } from '../../../test/testRaw.ts';
+import { startTestServer } from '../../../test/testServer.ts';
+import { everyRow } from '../../../test/testStore.ts';
+import { callOf, makeWorld } from '../../../test/testWorld.ts';
 
 const start = () => startTestServer({ RATE_LIMIT_FACTOR: '1000' });
 const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });

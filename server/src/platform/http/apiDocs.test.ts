@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { askRaw } from '../../testRaw.ts';
-import { startTestServer } from '../../testServer.ts';
+import { askRaw } from '../../../test/testRaw.ts';
+import { startTestServer } from '../../../test/testServer.ts';
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://assay.example.org', TRUST_PROXY: '1' };
 const paths = ['/openapi.json', '/docs'];

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '@assay/contract/failure';
-import type { App } from '../app.ts';
+import type { App } from '../../app.ts';
 import { bearer } from './bind.ts';
 import type { Binder } from './bind.ts';
 import { countedAs } from './networkOf.ts';

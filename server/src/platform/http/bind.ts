@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Failure } from '@assay/contract/failure';
 import type { Access, Asked, Endpoint, Endpoints, Given } from '@assay/contract/endpoint';
-import type { Actor, App, Origin } from '../app.ts';
+import type { Actor, App, Origin } from '../../app.ts';
 import { countedAs } from './networkOf.ts';
 import { limitHeaders } from './rateLimit.ts';
 import { enterAsStranger, strangerLimitsOf } from './strangers.ts';

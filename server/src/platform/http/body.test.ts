@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { askRaw } from '../../testRaw.ts';
-import { startTestServer } from '../../testServer.ts';
-import { everyRow } from '../../testStore.ts';
-import { bodyFor, callOf, makeWorld } from '../../testWorld.ts';
+import { askRaw } from '../../../test/testRaw.ts';
+import { startTestServer } from '../../../test/testServer.ts';
+import { everyRow } from '../../../test/testStore.ts';
+import { bodyFor, callOf, makeWorld } from '../../../test/testWorld.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const deep = (depth: number, open: string, close: string) => open.repeat(depth) + '1' + close.repeat(depth);

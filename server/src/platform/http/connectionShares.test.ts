@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { startTestServer } from '../../testServer.ts';
-import { untilHolds } from '../../testWaiting.ts';
+import { startTestServer } from '../../../test/testServer.ts';
+import { untilHolds } from '../../../test/testWaiting.ts';
 import { shareConnections } from './connectionShares.ts';
 
 async function start(

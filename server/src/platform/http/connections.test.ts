@@ -7,9 +7,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { sendBytes } from '../../testRaw.ts';
-import { startTestServer } from '../../testServer.ts';
-import { untilHolds } from '../../testWaiting.ts';
+import { sendBytes } from '../../../test/testRaw.ts';
+import { startTestServer } from '../../../test/testServer.ts';
+import { untilHolds } from '../../../test/testWaiting.ts';
 import { boundConnections } from './connections.ts';
 
 const ask = (path: string, ...fields: string[]) =>

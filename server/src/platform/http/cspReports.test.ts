@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { askRaw } from '../../testRaw.ts';
-import { startTestServer } from '../../testServer.ts';
+import { askRaw } from '../../../test/testRaw.ts';
+import { startTestServer } from '../../../test/testServer.ts';
 
 const PATH = '/api/csp-reports';
 const REPORTS = 'application/reports+json';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Failure } from '@assay/contract/failure';
-import type { App } from '../app.ts';
+import type { App } from '../../app.ts';
 import { countedAs } from './networkOf.ts';
 import { limitHeaders } from './rateLimit.ts';
 

@@ -1,7 +1,7 @@
 import { failures } from '@assay/contract/failure';
 import { expect, test } from 'vitest';
-import { startTestServer } from '../../testServer.ts';
-import type { TestServer } from '../../testServer.ts';
+import { startTestServer } from '../../../test/testServer.ts';
+import type { TestServer } from '../../../test/testServer.ts';
 
 const SECRET = 'hush-hush of the inside';
 

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { askRaw, sendBytes } from '../../testRaw.ts';
-import { startTestServer } from '../../testServer.ts';
-import { bodyFor, callOf, makeWorld } from '../../testWorld.ts';
+import { askRaw, sendBytes } from '../../../test/testRaw.ts';
+import { startTestServer } from '../../../test/testServer.ts';
+import { bodyFor, callOf, makeWorld } from '../../../test/testWorld.ts';
 
 const always = {
   'x-content-type-options': 'nosniff',

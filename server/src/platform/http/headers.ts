@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { CSP_REPORTS } from './cspReports.ts';
 
 const ALWAYS = {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { MovableClock } from '../../movableClock.ts';
+import { MovableClock } from '../../../test/movableClock.ts';
 import { createLanes } from './lanes.ts';
 import { RateLimited, createRateLimiter, limitRules } from './rateLimit.ts';
 

@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { readinessParts } from './health.ts';
 import type { Readiness } from './health.ts';
 

@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import type { Origin } from '../app.ts';
+import type { Origin } from '../../app.ts';
 
 /** The network that an address belongs to, /24 or /48: enough to find an attack, too little to name a household. */
 export function networkOf(address: string): string | null {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { askRaw } from '../../testRaw.ts';
-import { startTestServer } from '../../testServer.ts';
+import { askRaw } from '../../../test/testRaw.ts';
+import { startTestServer } from '../../../test/testServer.ts';
 import { takesBrotli } from './preparedFile.ts';
 
 const script = `export const text = '${'so much text '.repeat(200)}';`;

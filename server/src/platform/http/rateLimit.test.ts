@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MovableClock } from '../../movableClock.ts';
+import { MovableClock } from '../../../test/movableClock.ts';
 import { MOST_KEYS, RateLimited, createRateLimiter, limitHeaders, limitRules } from './rateLimit.ts';
 import type { LimitRule } from './rateLimit.ts';
 

@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 /**
  * All limits in one table: at most `count` in any window of `seconds`. Rules of what many people share, an address above

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sendBytes } from '../../testRaw.ts';
-import { startTestServer } from '../../testServer.ts';
-import { everyRow } from '../../testStore.ts';
+import { sendBytes } from '../../../test/testRaw.ts';
+import { startTestServer } from '../../../test/testServer.ts';
+import { everyRow } from '../../../test/testStore.ts';
 
 /** The last answer on a connection. */
 function answerIn(bytes: string): { status: number; body: { success?: boolean; code?: string; requestId?: string } } {

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { startTestServer } from '../../testServer.ts';
-import type { Person } from '../../testServer.ts';
+import { startTestServer } from '../../../test/testServer.ts';
+import type { Person } from '../../../test/testServer.ts';
 
 const BODY = JSON.stringify({ firstName: 'Late', lastName: 'Comer', email: 'late@example.org' });
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@assay/contract/endpoint';
-import type { Origin } from '../app.ts';
+import type { Origin } from '../../app.ts';
 import type { Lanes, SlowedRule } from './lanes.ts';
 import type { LimitRule, LimitState, RateLimiter } from './rateLimit.ts';
 import type { UsedBrowsers } from './usedBrowsers.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../app.ts';
+import type { Actor } from '../../app.ts';
 import { networkOf } from './networkOf.ts';
 
 interface Told {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MovableClock } from '../../movableClock.ts';
+import { MovableClock } from '../../../test/movableClock.ts';
 import { createRateLimiter, limitRules } from './rateLimit.ts';
 import { createUsedBrowsers } from './usedBrowsers.ts';
 

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { IncomingMessage } from 'node:http';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 
 /** The caller's address as Fastify's `request.ip` gives it, for requests that do not pass through Fastify. */
 export function addressReader(trusted: Config['TRUST_PROXY']): (request: IncomingMessage) => string {

@@ -1,8 +1,8 @@
 import { fastify } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { breakHearing, findRedis, listenIn, setUser, startRedis } from '../../testRedis.ts';
-import { untilHolds } from '../../testWaiting.ts';
-import { logOptions } from '../log.ts';
+import { breakHearing, findRedis, listenIn, setUser, startRedis } from '../../../test/testRedis.ts';
+import { untilHolds } from '../../../test/testWaiting.ts';
+import { logOptions } from '../telemetry/log.ts';
 import { connectProcesses } from './betweenProcesses.ts';
 import type { Act } from './betweenProcesses.ts';
 import { openWay } from './wayOverRedis.ts';

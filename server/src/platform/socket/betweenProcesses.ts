@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
+import type { Config } from '../settings/config.ts';
+import type { Log } from '../telemetry/log.ts';
 import { createInbox, createOutbox } from './inOrder.ts';
 import type { Bounds } from './inOrder.ts';
 import { openWay } from './wayOverRedis.ts';

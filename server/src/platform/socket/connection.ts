@@ -1,7 +1,7 @@
 import type { EventFailure, ServerEvents } from '@assay/contract/events';
 import type { Socket } from 'socket.io';
 import type { z } from 'zod';
-import type { Actor } from '../app.ts';
+import type { Actor } from '../../app.ts';
 import { countedAs } from '../http/networkOf.ts';
 
 /** One open socket as features see it. */

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { ClientEvents } from '@assay/contract/events';
 import { z } from 'zod';
 import type { Server } from '../../server.ts';
-import { startTestServer } from '../../testServer.ts';
-import { openSocket } from '../../testSocket.ts';
-import { untilHolds } from '../../testWaiting.ts';
+import { startTestServer } from '../../../test/testServer.ts';
+import { openSocket } from '../../../test/testSocket.ts';
+import { untilHolds } from '../../../test/testWaiting.ts';
 import { listen } from './listen.ts';
 
 const refusalOf = (opening: Promise<unknown>) =>

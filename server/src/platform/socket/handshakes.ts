@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { App } from '../app.ts';
+import type { App } from '../../app.ts';
 import { countedAs } from '../http/networkOf.ts';
 import { isOwnOrigin } from '../http/headers.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { startTestServer } from '../../testServer.ts';
-import { openSocket } from '../../testSocket.ts';
-import { untilHolds } from '../../testWaiting.ts';
+import { startTestServer } from '../../../test/testServer.ts';
+import { openSocket } from '../../../test/testSocket.ts';
+import { untilHolds } from '../../../test/testWaiting.ts';
 
 const told = { told: z.object({ nth: z.number(), text: z.string() }) };
 

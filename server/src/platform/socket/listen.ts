@@ -1,7 +1,7 @@
 import { Failure } from '@assay/contract/failure';
 import type { Acknowledgement, ClientEvents, EventFailure } from '@assay/contract/events';
 import type { z } from 'zod';
-import type { Actor, App } from '../app.ts';
+import type { Actor, App } from '../../app.ts';
 import { failureOf } from '../http/errors.ts';
 import type { Connection } from './connection.ts';
 import { createEventRates, createViolations, UNKNOWN_EVENTS } from './violations.ts';

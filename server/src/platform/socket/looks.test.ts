@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { MovableClock } from '../../movableClock.ts';
-import type { Actor } from '../app.ts';
+import { MovableClock } from '../../../test/movableClock.ts';
+import type { Actor } from '../../app.ts';
 import type { OpenSocket } from './connection.ts';
 import { createLooks } from './looks.ts';
 

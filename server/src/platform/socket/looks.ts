@@ -1,5 +1,5 @@
-import type { App } from '../app.ts';
-import { together } from '../together.ts';
+import type { App } from '../../app.ts';
+import { together } from '../batching/together.ts';
 import type { OpenSocket } from './connection.ts';
 
 /** As long as HTTP remembers whose a token is: a session that ended in another process does nothing after that. */

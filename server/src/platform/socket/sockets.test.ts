@@ -4,10 +4,10 @@ import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import type { Server } from '../../server.ts';
-import { startTestServer } from '../../testServer.ts';
-import { openProgram, openSocket } from '../../testSocket.ts';
-import { signInAgain } from '../../testWorld.ts';
-import { untilHolds } from '../../testWaiting.ts';
+import { startTestServer } from '../../../test/testServer.ts';
+import { openProgram, openSocket } from '../../../test/testSocket.ts';
+import { signInAgain } from '../../../test/testWorld.ts';
+import { untilHolds } from '../../../test/testWaiting.ts';
 import type { Connection } from './connection.ts';
 import { listen } from './listen.ts';
 

@@ -6,7 +6,7 @@ import { frameEvents } from '@assay/contract/events';
 import type { EventFailure } from '@assay/contract/events';
 import { Server } from 'socket.io';
 import type { ExtendedError } from 'socket.io';
-import type { Actor, App, Live } from '../app.ts';
+import type { Actor, App, Live } from '../../app.ts';
 import { publicUrlOf, securityHeaders } from '../http/headers.ts';
 import { addressReader } from './addressOf.ts';
 import type { Act, BetweenProcesses } from './betweenProcesses.ts';

@@ -2,9 +2,9 @@ import type { Socket as NetSocket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { startTestServer } from '../../testServer.ts';
-import { openSocket } from '../../testSocket.ts';
-import { untilHolds } from '../../testWaiting.ts';
+import { startTestServer } from '../../../test/testServer.ts';
+import { openSocket } from '../../../test/testSocket.ts';
+import { untilHolds } from '../../../test/testWaiting.ts';
 import { createUnread } from './unread.ts';
 
 test('a page that does not read is cut before what it is told fills the memory; others hear on', async () => {

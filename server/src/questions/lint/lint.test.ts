@@ -6,7 +6,7 @@ import { keyBalance } from './balance.ts';
 import { findDuplicates, indexDuplicates } from './duplicates.ts';
 import type { LintContent } from './findings.ts';
 import { lintQuestion } from './lint.ts';
-import { flawedItems, nearPairs } from './testFlawedItems.ts';
+import { flawedItems, nearPairs } from '../../../test/testFlawedItems.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'demo', 'bank');
 const demoBank = readdirSync(FOLDER).flatMap(

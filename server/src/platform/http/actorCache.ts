@@ -1,0 +1,38 @@
+import type { Actor, ActorCache } from '../../app.ts';
+import type { Clock } from '../time/clock.ts';
+
+/** A revocation in another process is noticed within this time; one in this process at once. */
+const REMEMBERED_MS = 2000;
+const MOST = 20_000;
+
+export function createActorCache(clock: Clock): ActorCache {
+  const remembered = new Map<string, { actor: Actor; until: number }>();
+
+  let forgotten = 0;
+  const listeners: ((matches: (actor: Actor) => boolean) => void)[] = [];
+
+  function forget(matches: (actor: Actor) => boolean) {
+    forgotten += 1;
+    for (const [tokenHash, { actor }] of remembered) if (matches(actor)) remembered.delete(tokenHash);
+    for (const listener of listeners) listener(matches);
+  }
+
+  return {
+    get(tokenHash) {
+      const found = remembered.get(tokenHash);
+      const now = clock.now().getTime();
+      if (!found || found.until < now || found.actor.sessionEndsAt.getTime() <= now) return null;
+      return found.actor;
+    },
+    moment: () => forgotten,
+    set(tokenHash, actor, askedAt) {
+      // Somebody's session ended while this answer was on its way; it may be this one.
+      if (askedAt !== forgotten) return;
+      if (remembered.size >= MOST) remembered.clear();
+      remembered.set(tokenHash, { actor, until: clock.now().getTime() + REMEMBERED_MS });
+    },
+    forgetSession: (sessionId) => forget((actor) => actor.sessionId === sessionId),
+    onForgotten: (listener) => void listeners.push(listener),
+    forgetUser: (userId) => forget((actor) => actor.userId === userId),
+  };
+}

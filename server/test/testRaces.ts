@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+import type { Store } from '../src/platform/database/store.ts';
+
+// Any number; the trigger and the test must name the same.
+const BARRIER = 7_741_203;
+
+export interface Barrier {
+  /** Resolves when that many transactions wait for a lock, at the barrier or behind one that does. */
+  untilWaiting(count: number): Promise<void>;
+  /** Lets everybody go on. */
+  lift(): Promise<void>;
+}
+
+/**
+ * Holds every write to a table back, so that two requests meet in every run and not only by luck.
+ * The embedded database runs one transaction at a time: there nothing can meet and nothing is held.
+ */
+export async function holdWrites(
+  { kind, pool }: Store,
+  when: 'before insert' | 'after update',
+  table: string,
+): Promise<Barrier> {
+  if (kind === 'embedded') return open;
+  await pool.query(`
+    create or replace function wait_at_barrier() returns trigger language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock(${BARRIER});
+      return new;
+    end $$;
+    create trigger barrier ${when} on ${table} for each row execute function wait_at_barrier()`);
+  const holder = await pool.connect();
+  await holder.query('select pg_advisory_lock($1)', [BARRIER]);
+  let lifted = false;
+  async function lift() {
+    if (lifted) return;
+    lifted = true;
+    await holder.query('select pg_advisory_unlock($1)', [BARRIER]);
+    holder.release();
+  }
+  onTestFinished(async () => {
+    await lift();
+    await pool.query(`drop trigger barrier on ${table}; drop function wait_at_barrier`);
+  });
+  return { lift, untilWaiting: (count) => untilWaiting(pool, count) };
+}
+
+/** Likewise, for everybody who wants to hold this row of a table. */
+export async function holdRow({ kind, pool }: Store, table: string, id: number): Promise<Barrier> {
+  if (kind === 'embedded') return open;
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query(`select 1 from ${table} where id = $1 for update`, [id]);
+  let lifted = false;
+  async function lift() {
+    if (lifted) return;
+    lifted = true;
+    await holder.query('rollback');
+    holder.release();
+  }
+  onTestFinished(lift);
+  return { lift, untilWaiting: (count) => untilWaiting(pool, count) };
+}
+
+const nothing = async () => undefined;
+const open: Barrier = { untilWaiting: nothing, lift: nothing };
+
+async function untilWaiting(pool: Store['pool'], count: number): Promise<void> {
+  for (;;) {
+    // A connection of its own each time: within a transaction the same waiters would be seen again.
+    const { rows } = await pool.query(
+      `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rows[0].waiting >= count) return;
+    await delay(5);
+  }
+}

@@ -1,0 +1,384 @@
+import { randomBytes } from 'node:crypto';
+import type { Endpoint } from '@assay/contract/endpoint';
+import { ownImage } from '@assay/contract/imageAddress';
+import { issueResetToken } from '../src/auth/reset.service.ts';
+import { issueLink } from '../src/users/links.service.ts';
+import { exampleBody } from './testExamples.ts';
+import { pngOf } from './testImages.ts';
+import type { TestGoogle } from './testGoogle.ts';
+import type { Person, TestServer } from './testServer.ts';
+
+/** People and things for tests that walk over every endpoint. */
+export interface World {
+  learner: Person;
+  other: Person;
+  admin: Person;
+  skillId: number;
+  questionIds: number[];
+  /** Running, the learner's. */
+  attemptId: number;
+  /** What the admin wrote about it, for admins alone. */
+  assessmentId: number;
+  /** A second session of the learner. */
+  sessionId: number;
+  /** Google sign-ins of new people, ready to be sent. */
+  googleSignIns: { credential: string; verifier: string }[];
+  /** Secrets of unused mailed links of somebody else, by the path of the endpoint that takes them. */
+  links: Record<string, string[]>;
+  /** The learner's, unread. */
+  notificationId: number;
+  /** Applied, of the last question of the learner's paper. */
+  regradeId: number;
+  /** The admin's, open. */
+  meetingId: string;
+  /** Of a candidate invited to it, with the token of their link. */
+  invitationId: number;
+  inviteToken: string;
+  /** Unused, of the admin's exports; each is good once. */
+  tickets: string[];
+  /** A file of questions that was read. */
+  importId: number;
+  /** Of the learner, given up. */
+  mailId: number;
+  /** The hash of an image that was uploaded. */
+  image: string;
+}
+
+export async function makeWorld(server: TestServer, google?: TestGoogle): Promise<World> {
+  const learner = await server.learner();
+  const other = await server.learner();
+  const admin = await server.admin();
+  const { skill, attempt } = await server.running({ questions: 9, person: learner });
+  await signInAgain(server, learner);
+  const sessions = await server.call('GET /auth/sessions', { token: learner.token });
+  const second = sessions.data.items.find(({ current }: { current: boolean }) => !current);
+  const questionIds = attempt.questions.map(({ id }) => id);
+  await server.call('POST /notify', { token: admin.token, body: { userId: learner.id, message: 'Well done' } });
+  const notifications = await server.call('GET /notifications', { token: learner.token });
+  const notificationId = notifications.data.items[0].id;
+  const things = { skillId: skill.id, questionIds, attemptId: attempt.id, sessionId: second.id, notificationId };
+  const links = await mailedLinks(server);
+  const meeting = await meetingWithGuest(server, admin);
+  const tickets = await exportTickets(server, admin);
+  const importId = await readQuestionFile(server, admin);
+  const regradeId = await regradeOf(server, admin, questionIds.at(-1) ?? 0);
+  const mailId = await failedMail(server, learner.id);
+  const image = await uploadedImage(server, admin);
+  const assessmentId = await written(server, admin, attempt.id);
+  const made = { regradeId, links, tickets, importId, mailId, image, assessmentId };
+  const world = { learner, other, admin, ...things, ...meeting, ...made };
+  return { ...world, googleSignIns: await googleSignIns(server, google) };
+}
+
+async function meetingWithGuest(server: TestServer, { token }: Person) {
+  const startsAt = new Date(server.clock.now().getTime() + 3_600_000).toISOString();
+  const { meeting } = (await server.call('POST /meetings', { token, body: { startsAt } })).data;
+  const { meetingId } = meeting;
+  const body = { name: 'Guest', email: 'guest@example.org' };
+  const { invitation } = (await server.call(`POST /meetings/${meetingId}/invitations`, { token, body })).data;
+  return { meetingId, invitationId: invitation.id, inviteToken: await inviteTokenOf(server, body.email) };
+}
+
+/** Out of the newest letter to a candidate. */
+export async function inviteTokenOf({ store }: TestServer, email: string): Promise<string> {
+  const { rows } = await store.pool.query<{ text: string }>(
+    'select text_part as text from outbox where to_address = $1 order by id desc limit 1',
+    [email],
+  );
+  return /\?i=(\S+)/.exec(rows[0]?.text ?? '')?.[1] ?? '';
+}
+
+/** One for every kind of caller. */
+async function exportTickets({ call }: TestServer, { token }: Person): Promise<string[]> {
+  const body = { list: 'users', format: 'csv', filter: {} };
+  const tickets: string[] = [];
+  for (const _principal of principals) {
+    const { path } = (await call('POST /exports', { token, body })).data;
+    tickets.push(path.split('/').at(-1));
+  }
+  return tickets;
+}
+
+/** A letter that the relay would not take for a day. */
+export async function failedMail({ store, clock }: TestServer, userId: number): Promise<number> {
+  const { rows } = await store.pool.query(
+    `insert into outbox (message_id, kind, user_id, to_address, subject, text_part, created_at, next_try_at, tries,
+       last_error, given_up_at)
+     values (gen_random_uuid()::text, 'notification', $2, 'away@example.org', 'News', 'News', $1, $1, 9,
+       'ESOCKET CONN', $1)
+     returning id`,
+    [clock.now(), userId],
+  );
+  return rows[0].id;
+}
+
+/** No call assesses an attempt that runs. */
+async function written({ store, clock }: TestServer, { id }: Person, attemptId: number): Promise<number> {
+  const { rows } = await store.pool.query(
+    `insert into attempt_assessments (attempt_id, author_id, comment, shared, created_at)
+     values ($1, $2, 'Well argued', false, $3) returning id`,
+    [attemptId, id, clock.now()],
+  );
+  return rows[0].id;
+}
+
+async function readQuestionFile({ app, call }: TestServer, { token }: Person): Promise<number> {
+  const content = Buffer.from('Which is a fruit?\nA. stone\nB. pear\nANSWER: B\n').toString('base64');
+  const { data } = await call('POST /admin/question-imports', { token, body: { fileName: 'fruit.txt', content } });
+  await app.afterwards.settled();
+  return data.import.id;
+}
+
+async function uploadedImage({ call }: TestServer, { token }: Person): Promise<string> {
+  const body = { image: Buffer.from(pngOf(3, 2)).toString('base64') };
+  const { data } = await call('POST /admin/question-images', { token, body });
+  return ownImage(data.image.address)?.sha256 ?? '';
+}
+
+/** Applies a correction of a question. @returns its id */
+export async function regradeOf({ call }: TestServer, { token }: Person, questionId: number): Promise<number> {
+  const path = `/admin/questions/${questionId}/regrades`;
+  const { versions, revision } = (await call(`GET ${path}`, { token })).data;
+  const body = { versionIds: [versions[0].id], rule: 'full', reason: 'Nobody could know', revision };
+  return (await call(`POST ${path}`, { token, body })).data.regrade.id;
+}
+
+/** What a change or a correction of the world's question must say to be based on how things stand. */
+export async function decisionFor(
+  server: TestServer,
+  world: World,
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+) {
+  if (method === 'PUT' && path.endsWith('/questions/:id')) {
+    const found = await server.store.pool.query('select version from questions where id = $1', [world.questionIds[0]]);
+    return { version: found.rows[0].version };
+  }
+  if (!path.startsWith('/admin/questions/:id/regrades')) return {};
+  const url = callOf({ method: 'GET', path: '/admin/questions/:id/regrades' }, world);
+  const admin = await signInAgain(server, world.admin);
+  const { versions, revision } = (await server.call(url, { token: admin })).data;
+  return { versionIds: [versions[0].id], revision };
+}
+
+/** One for every kind of caller. */
+async function googleSignIns({ call }: TestServer, google: TestGoogle | undefined): Promise<World['googleSignIns']> {
+  if (!google) return [];
+  return Promise.all(
+    principals.map(async (_principal, nth) => {
+      const { nonce, verifier } = (await call('POST /auth/google/nonce')).data;
+      const person = { sub: `google person ${nth}`, email: `google.person${nth}@example.org`, name: 'Google Person' };
+      return { credential: await google.sign({ ...person, nonce }), verifier };
+    }),
+  );
+}
+
+/** One for every principal, each of an account of its own: a link that is used ends the others of its account. */
+async function mailedLinks({ learner, store, clock }: TestServer): Promise<World['links']> {
+  const links: World['links'] = { '/auth/confirm-email': [], '/auth/undo-email': [] };
+  const expiresAt = new Date(clock.now().getTime() + 86_400_000);
+  for (const nth of principals.keys()) {
+    const { id, email } = await learner();
+    const tokens = ['change_email', 'undo_email'].map((purpose) => `${purpose}-link-number-${nth}`);
+    for (const [place, path] of Object.keys(links).entries()) links[path]?.push(tokens[place] ?? '');
+    await store.pool.query(
+      `insert into account_links (user_id, purpose, token_hash, email, email_key, created_at, expires_at)
+       select $1, split_part(token, '-', 1), sha256(token::bytea), $2, $2, $3, $4 from unnest($5::text[]) token`,
+      [id, email, clock.now(), expiresAt, tokens],
+    );
+  }
+  return links;
+}
+
+/** A new session's token. */
+export async function signInAgain(
+  { call }: TestServer,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<string> {
+  const reply = await call<{ token: string }>('POST /auth/login', { body: { email, password } });
+  return reply.data.token;
+}
+
+export const principals = [
+  'anonymous',
+  'forged',
+  'revoked',
+  'expired',
+  'deactivated',
+  'demoted admin',
+  'other learner',
+  'learner',
+  'admin',
+  'demo admin',
+] as const;
+export type Principal = (typeof principals)[number];
+
+interface Caller extends Omit<Person, 'token'> {
+  token: string | undefined;
+}
+
+/** Each kind of caller: who it is, and what it sends as its token. */
+export async function callersOf(server: TestServer, world: World): Promise<Record<Principal, Caller>> {
+  const [revoked, expired, deactivated] = [await server.learner(), await server.learner(), await server.learner()];
+  const [demoted, demoAdmin] = [await server.admin(), await server.admin()];
+  const { pool } = server.store;
+  await server.call('POST /auth/logout', { token: revoked.token });
+  const past = new Date(server.clock.now().getTime() - 1000);
+  await pool.query('update sessions set idle_ends_at = $1 where user_id = $2', [past, expired.id]);
+  await pool.query('update users set is_active = false, deactivated_at = $1 where id = $2', [past, deactivated.id]);
+  await pool.query(`update users set role = 'user' where id = $1`, [demoted.id]);
+  await pool.query('update users set is_demo = true where id = $1', [demoAdmin.id]);
+  for (const { id } of [expired, deactivated, demoted]) server.app.actors.forgetUser(id);
+  return {
+    anonymous: { ...world.learner, token: undefined },
+    forged: { ...world.learner, token: `asy_${randomBytes(32).toString('base64url')}` },
+    revoked,
+    expired,
+    deactivated,
+    'demoted admin': demoted,
+    'other learner': world.other,
+    learner: world.learner,
+    admin: world.admin,
+    'demo admin': demoAdmin,
+  };
+}
+
+export type IdKind =
+  | 'user'
+  | 'skill'
+  | 'question'
+  | 'attempt'
+  | 'session'
+  | 'notification'
+  | 'import'
+  | 'regrade'
+  | 'mail'
+  | 'invitation'
+  | 'assessment';
+
+const kindBySegment: Record<string, IdKind> = {
+  users: 'user',
+  hosts: 'user',
+  user: 'user',
+  skills: 'skill',
+  questions: 'question',
+  quiz: 'attempt',
+  attempts: 'attempt',
+  regrades: 'regrade',
+  sessions: 'session',
+  notifications: 'notification',
+  'question-imports': 'import',
+  mails: 'mail',
+  invitations: 'invitation',
+  assessments: 'assessment',
+};
+
+/** Path parameters that are words, with one that is there. */
+const words: Record<string, (world: World) => string> = {
+  page: () => 'privacy',
+  meetingId: ({ meetingId }) => meetingId,
+  ticket: ({ tickets }) => tickets.pop() ?? 'x'.repeat(43),
+  sha256: ({ image }) => image,
+};
+
+/** The path parameters of an endpoint that are ids, and what they name. */
+export function idsIn({ path }: Pick<Endpoint, 'path'>): { name: string; kind: IdKind }[] {
+  const segments = path.split('/');
+  return segments.flatMap((segment, place) => {
+    const name = segment.slice(1);
+    if (!segment.startsWith(':') || words[name]) return [];
+    const kind = name === 'skillId' ? 'skill' : kindBySegment[segments[place - 1] ?? ''];
+    if (!kind) throw new Error(`say in kindBySegment what ${segment} of ${path} names`);
+    return [{ name, kind }];
+  });
+}
+
+const idOf = (world: World): Record<IdKind, number> => ({
+  user: world.learner.id,
+  skill: world.skillId,
+  question: world.questionIds[0] ?? 0,
+  attempt: world.attemptId,
+  session: world.sessionId,
+  notification: world.notificationId,
+  import: world.importId,
+  regrade: world.regradeId,
+  mail: world.mailId,
+  invitation: world.invitationId,
+  assessment: world.assessmentId,
+});
+
+/** `POST /quiz/start` with every path parameter filled: the learner's things, or the ids given by parameter name. */
+export function callOf(
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  world: World,
+  given: Record<string, string | number> = {},
+) {
+  const ids = idOf(world);
+  const query = endpoint.path.endsWith('/invite.ics') ? `?i=${world.inviteToken}` : '';
+  const path = idsIn(endpoint).reduce<string>(
+    (filled, { name, kind }) => filled.replace(`:${name}`, String(given[name] ?? ids[kind])),
+    endpoint.path.replaceAll(/:(\w+)/g, (segment, name: string) => words[name]?.(world) ?? segment),
+  );
+  return `${endpoint.method} ${path}${query}`;
+}
+
+/** A body that this person may send about the learner's things. */
+export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, 'email' | 'password'> = world.learner) {
+  if (!endpoint.body) return undefined;
+  const { email, password } = person;
+  const token = endpoint.path.endsWith('/invitee') ? world.inviteToken : world.links[endpoint.path]?.at(-1);
+  const people = endpoint.path.startsWith('/users/import') && { content: Buffer.from('Email\n').toString('base64') };
+  // What the world's file is in.
+  const file = endpoint.path === '/admin/question-imports/:id' && { format: 'aiken' };
+  // Another one would end every session of the learner's.
+  const address = endpoint.path === '/users/:id' && { email: world.learner.email, seenEmail: world.learner.email };
+  const ids = {
+    ...people,
+    ...file,
+    ...address,
+    token,
+    userId: endpoint.path.endsWith('/hosts') ? world.admin.id : world.other.id,
+    upTo: world.notificationId,
+    skillId: world.skillId,
+    quizAttemptId: world.attemptId,
+    questionId: world.questionIds[0],
+    questionIds: [world.questionIds[0]],
+    // None that is there: a void one would be missing for the calls after it.
+    attemptIds: [999_999_999],
+    // None that is there: an archived one could not be taken after it.
+    skillIds: [999_999_999],
+    // The world's server has none.
+    relayOnly: false,
+  };
+  const takesCredentials = ['/auth/login', '/auth/reactivate'].includes(endpoint.path);
+  const own = takesCredentials ? { email, password } : { currentPassword: password };
+  const signIn = endpoint.path === '/auth/google' ? { ...world.googleSignIns.pop(), reactivate: false } : {};
+  const body = exampleBody(endpoint, { ...ids, ...own, ...signIn });
+  // Any learner may start; only its owner may go on with an attempt.
+  if (endpoint.path === '/quiz/start') delete body['quizAttemptId'];
+  return body;
+}
+
+/** What an endpoint wants to see before it lets somebody through, made anew for every call. */
+export async function proofFor(
+  { app, call, learner, store, google }: TestServer & { google?: TestGoogle },
+  { path }: Pick<Endpoint, 'path'>,
+  person: Pick<Person, 'id'>,
+) {
+  if (['/auth/google/password', '/auth/google/delete-account'].includes(path) && google) {
+    const sub = `google person of user ${person.id}`;
+    await store.pool.query('update users set google_sub = $1, password_hash = null where id = $2', [sub, person.id]);
+    const { nonce, verifier } = (await call('POST /auth/google/nonce')).data;
+    return { credential: await google.sign({ sub, email: 'x@example.org', nonce }), verifier };
+  }
+  if (path.startsWith('/users/profile/email')) {
+    const account = { id: person.id, role: 'user', emailProvenBy: null } as const;
+    await issueLink(app, account, { purpose: 'change_email', email: 'moving@example.org' });
+  }
+  if (path !== '/auth/reset-password' && path !== '/auth/verify-otp') return {};
+  const { id, email } = await learner();
+  if (path === '/auth/reset-password') return { resetToken: await issueResetToken(app, id, 60_000, 'reset_code') };
+  await call('POST /auth/forgot-password', { body: { email } });
+  await app.afterwards.settled();
+  const sent = await store.pool.query('select text_part as text from outbox where user_id = $1', [id]);
+  return { email, otp: /\b\d{6}\b/.exec(sent.rows[0]?.text)?.[0] };
+}

@@ -1,0 +1,287 @@
+import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Copy, Download, FilePenLine, Pencil, Plus, Scale, Trash2, Upload } from 'lucide-react';
+import { QUESTIONS_AT_ONCE } from '@assay/contract/questionBank';
+import type { BankQuestion } from '@assay/contract/questionBank';
+import type { ManagedSkill } from '@assay/contract/skills';
+import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
+import { ExportMenu } from '../platform/export/ExportMenu.tsx';
+import { failureText, loadFailure } from '../platform/failureText.ts';
+import { DeleteSkillModal } from '../skills/DeleteSkillModal.tsx';
+import { SkillFormModal } from '../skills/SkillFormModal.tsx';
+import { shortage } from '../skills/supply.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ChooseAll } from '../ui/ChooseAll.tsx';
+import { ConfirmModal } from '../ui/ConfirmModal.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { oneLine } from '../ui/oneLine.ts';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Pagination } from '../ui/Pagination.tsx';
+import { SkeletonTable } from '../ui/Skeleton.tsx';
+import { toast } from '../ui/toast.ts';
+import { bankQuery, useAllOfFilter, useDeleteQuestion, useSetStatus } from '../questions/bank.queries.ts';
+import { ChosenQuestions } from '../questions/ChosenQuestions.tsx';
+import { QuestionList } from '../questions/QuestionList.tsx';
+import { QuestionsFilters } from '../questions/QuestionsFilters.tsx';
+import { exportOf, isNarrowed, type QuestionsSearch, questionsSearch } from '../questions/questionsSearch.ts';
+import { statusWords } from '../questions/questionWords.tsx';
+import { questionsText } from '../questions/statusOutcome.ts';
+
+type Open =
+  | { what: 'nothing' }
+  | { what: 'editSkill' | 'deleteSkill'; skill: ManagedSkill }
+  | { what: 'delete'; question: BankQuestion };
+
+export function QuestionsPage() {
+  const search = questionsSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const show = (next: QuestionsSearch, options?: { replace: boolean }) =>
+    void navigate({ to: '/admin/questions', search: next, ...options });
+  const page = search.page ?? 1;
+  const [open, setOpen] = useState<Open>({ what: 'nothing' });
+  const close = () => setOpen({ what: 'nothing' });
+  // Kept over pages and filters, so that questions of several can be chosen.
+  const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
+  const skills = useQuery(everySkillQuery());
+  const skill = skills.data?.find(({ id }) => id === search.skill);
+  const questions = useQuery(bankQuery(search));
+
+  const pages = questions.data?.pagination.pages ?? 0;
+  // An old bookmark may name a page that is no more.
+  const isPastEnd = questions.isSuccess && !questions.isPlaceholderData && page > Math.max(1, pages);
+  useEffect(() => {
+    if (isPastEnd) show({ ...search, page: pages }, { replace: true });
+  });
+
+  const choosing = useAllOfFilter();
+  const chooseAll = () =>
+    choosing.mutate(search, {
+      onSuccess: ({ ids }) => setChosen(new Set(ids)),
+      onError: (error) => toast.error(failureText(error, 'Failed to choose them')),
+    });
+  const hidden = chosen.size - (questions.data?.items ?? []).filter(({ id }) => chosen.has(id)).length;
+  const add = (
+    <Link
+      to="/admin/questions/new"
+      search={search.skill === undefined ? {} : { skill: search.skill }}
+      className={buttonClass({ variant: 'primary' })}
+    >
+      <Plus size={18} aria-hidden /> New question
+    </Link>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Edit/Delete Skills"
+        description="Skills and the questions of their banks: find, write, review, archive."
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Link
+              to="/admin/questions/duplicates"
+              search={search.skill === undefined ? {} : { skill: search.skill }}
+              className={buttonClass()}
+            >
+              <Copy size={18} aria-hidden /> Duplicates
+            </Link>
+            <Link to="/admin/questions/import" className={buttonClass()}>
+              <Upload size={18} aria-hidden /> Import
+            </Link>
+            <Link to="/admin/questions/export" search={exportOf(search)} className={buttonClass()}>
+              <Download size={18} aria-hidden /> Export
+            </Link>
+            <ExportMenu list="questions" filter={exportOf(search)} label="Export list" />
+            {add}
+          </div>
+        }
+      />
+      <div className="grid gap-4 sm:gap-6">
+        <QuestionsFilters search={search} skills={skills.data ?? []} onChange={show} />
+        {skill && <SkillLine skill={skill} onOpen={(what) => setOpen({ what, skill })} />}
+        {questions.data && (
+          <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+            <p role="status" className="text-sm text-ink-muted">
+              {questionsText(questions.data.pagination.total)}
+            </p>
+            <ChooseAll
+              total={questions.data.pagination.total}
+              most={QUESTIONS_AT_ONCE}
+              loading={choosing.isPending}
+              onChoose={chooseAll}
+            />
+          </div>
+        )}
+        {questions.isPending || isPastEnd ? (
+          <Card flush>
+            <SkeletonTable rows={8} columns={5} />
+          </Card>
+        ) : questions.data === undefined ? (
+          <Card>
+            <ErrorState
+              {...loadFailure(questions.error, 'Failed to load questions')}
+              onRetry={() => void questions.refetch()}
+              retrying={questions.isFetching}
+            />
+          </Card>
+        ) : questions.data.items.length === 0 ? (
+          <Card>
+            <EmptyState
+              icon={<FilePenLine size={28} aria-hidden />}
+              action={
+                isNarrowed(search) ? (
+                  <Button onClick={() => show(questionsSearch({ skill: search.skill }))}>Show all questions</Button>
+                ) : (
+                  add
+                )
+              }
+            >
+              {isNarrowed(search) ? 'No question fits these filters.' : 'There are no questions here yet.'}
+            </EmptyState>
+          </Card>
+        ) : (
+          <div
+            aria-busy={questions.isPlaceholderData}
+            className={questions.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
+          >
+            <QuestionList
+              questions={questions.data.items}
+              skillShown={search.skill === undefined}
+              selected={chosen}
+              onSelect={setChosen}
+              sort={{
+                key: search.sort ?? 'written',
+                direction: search.direction === 'desc' ? 'descending' : 'ascending',
+              }}
+              onSort={({ key, direction }) =>
+                show(
+                  questionsSearch({
+                    ...search,
+                    page: 1,
+                    sort: key,
+                    direction: direction === 'descending' ? 'desc' : 'asc',
+                  }),
+                )
+              }
+              actions={(question) => (
+                <Actions question={question} onDelete={() => setOpen({ what: 'delete', question })} />
+              )}
+            />
+          </div>
+        )}
+        <Pagination
+          page={page}
+          pages={pages}
+          onChange={(next) => show({ ...search, page: next })}
+          label="Pages of questions"
+        />
+        {chosen.size > 0 && (
+          <ChosenQuestions ids={[...chosen].map(Number)} hidden={hidden} onClear={() => setChosen(new Set())} />
+        )}
+      </div>
+      {open.what === 'editSkill' && <SkillFormModal skill={open.skill} onClose={close} />}
+      {open.what === 'deleteSkill' && (
+        <DeleteSkillModal skill={open.skill} onClose={close} onDeleted={() => show(questionsSearch({}))} />
+      )}
+      {open.what === 'delete' && <DeleteQuestionModal question={open.question} onClose={close} />}
+    </>
+  );
+}
+
+/** The skill itself, which is edited and deleted here, too. */
+function SkillLine({ skill, onOpen }: { skill: ManagedSkill; onOpen: (what: 'editSkill' | 'deleteSkill') => void }) {
+  const lacks = shortage(skill);
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="min-w-0">
+          <h2 className="display text-lg wrap-anywhere">{skill.name}</h2>
+          <p className="text-sm text-ink-muted">
+            {skill.category} · {skill.live.easy} easy, {skill.live.medium} medium, {skill.live.hard} hard live
+            {skill.unfinished > 0 && `, ${skill.unfinished} unfinished`}
+            {!skill.isActive && ' · archived'}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" onClick={() => onOpen('editSkill')}>
+            <Pencil size={16} aria-hidden /> Edit skill
+          </Button>
+          <Button size="small" variant="danger" onClick={() => onOpen('deleteSkill')}>
+            <Trash2 size={16} aria-hidden /> Delete skill
+          </Button>
+        </div>
+      </div>
+      {lacks !== null && (
+        <Banner tone="warning" className="mt-4">
+          {lacks}.
+        </Banner>
+      )}
+    </Card>
+  );
+}
+
+function Actions({ question, onDelete }: { question: BankQuestion; onDelete: () => void }) {
+  const navigate = useNavigate();
+  const setting = useSetStatus();
+  const next = ({ draft: 'review', review: 'live', live: 'archived', archived: 'draft' } as const)[question.status];
+  const words = { review: 'Send to review', live: 'Make live', archived: 'Archive', draft: 'Back to draft' };
+  return (
+    <Menu
+      label={`Actions for “${oneLine(question.questionText).slice(0, 60)}”`}
+      items={[
+        {
+          label: 'Edit',
+          icon: <Pencil size={18} aria-hidden />,
+          onSelect: () => void navigate({ to: '/admin/questions/$id', params: { id: String(question.id) } }),
+        },
+        {
+          label: words[next],
+          icon: <FilePenLine size={18} aria-hidden />,
+          onSelect: () =>
+            setting.mutate(
+              { questionIds: [question.id], status: next },
+              {
+                onSuccess: ({ refused: [refusal] }) =>
+                  refusal === undefined ? toast.success(`${statusWords[next]} now`) : toast.error(refusal.reason),
+                onError: (error) => toast.error(failureText(error, 'Failed to change the status')),
+              },
+            ),
+        },
+        {
+          label: 'Regrade',
+          icon: <Scale size={18} aria-hidden />,
+          onSelect: () => void navigate({ to: '/admin/reports/regrade', search: { question: question.id } }),
+        },
+        { label: 'Delete', icon: <Trash2 size={18} aria-hidden />, onSelect: onDelete, dangerous: true },
+      ]}
+    />
+  );
+}
+
+function DeleteQuestionModal({ question, onClose }: { question: BankQuestion; onClose: () => void }) {
+  const deleting = useDeleteQuestion();
+  const remove = () =>
+    deleting.mutate(question.id, {
+      onSuccess: ({ outcome }) =>
+        toast.success(outcome === 'deleted' ? 'The question is deleted' : 'The question was used, so it is archived'),
+      onError: (error) => toast.error(failureText(error, 'Failed to delete this question')),
+      onSettled: onClose,
+    });
+  return (
+    <ConfirmModal
+      open
+      dangerous
+      title="Delete this question?"
+      confirmLabel="Delete question"
+      working={deleting.isPending}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      “{oneLine(question.questionText)}” is deleted for ever if it was never in anybody’s quiz. If it was, it is
+      archived instead: new quizzes leave it out, old ones keep it.
+    </ConfirmModal>
+  );
+}
