@@ -30,6 +30,10 @@ export const failures = {
   },
   google_other_person: { status: 409, text: 'This email belongs to an account of another Google user.' },
   password_exists: { status: 409, text: 'This account has a password already. Change that one.' },
+  reset_pending: {
+    status: 409,
+    text: 'We just sent a code to this account’s email. Enter it, or try again in 10 minutes.',
+  },
   name_taken: { status: 409, text: 'This name is already used.' },
   last_admin: { status: 409, text: 'At least one active admin must remain. Make somebody else an admin first.' },
   own_account: { status: 409, text: 'This is your own account; another admin may take your rights away.' },

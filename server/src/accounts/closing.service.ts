@@ -3,6 +3,7 @@ import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { proveCredentials } from '../auth/credentials.service.ts';
 import { isGone, mayReopen, reactivationEnd } from '../auth/reactivation.ts';
+import { demandNoCode } from '../auth/reset.service.ts';
 import { withOwnProofs } from '../auth/secondFactor.service.ts';
 import type { OwnProofs } from '../auth/secondFactor.service.ts';
 import { afterFirstProof } from '../auth/secondStep.service.ts';
@@ -82,6 +83,7 @@ export async function deleteProven(inside: App, { actor, origin: { address } }: 
   await changeAccount(inside, actor.userId, { isActive: false, deactivatedAt: inside.clock.now() });
   const user = await lockExisting(inside, actor.userId);
   if (!isAsProven(user, proven)) throw new Failure('wrong_password');
+  await demandNoCode(inside, user);
   await recordAudit(inside, { action: 'account_deleted', actorId: user.id, subjectId: user.id, address });
   await purge(inside, user, 'kept');
   // Only now: the purge forgets all letters to this person.

@@ -1,7 +1,7 @@
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { closeWaysIn } from '../auth/promotion.service.ts';
-import { voidResets } from '../auth/reset.service.ts';
+import { demandNoCode, voidResets } from '../auth/reset.service.ts';
 import { removeFactor } from '../auth/secondFactor.service.ts';
 import { endSessions } from '../auth/sessions.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
@@ -50,6 +50,7 @@ export async function confirmEmail(app: App, token: string, { address }: Origin)
 
 /** The old address may take the account back for a week, but only if it was ever proven to be its owner's. */
 async function moveTo(inside: App, account: StoredUser, { email, sessionId }: FoundLink): Promise<void> {
+  await demandNoCode(inside, account);
   await setEmail(inside, account.id, email, 'confirmation').catch((error: unknown) => {
     if (!(error instanceof Failure) || error.code !== 'email_taken') throw error;
     throw new Failure('email_taken', { message: 'Another account has this email by now. Yours keeps its old one.' });

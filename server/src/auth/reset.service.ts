@@ -6,6 +6,7 @@ import type { App, Origin } from '../app.ts';
 import { disconnectGoogle } from '../users/googleAccounts.service.ts';
 import { voidPendingChange } from '../users/links.service.ts';
 import { isGoogleOfOthers } from '../users/proofs.ts';
+import type { StoredUser } from '../users/users.service.ts';
 import { findAccount, getUser, isForfeit, lockAccount, proveEmail, setPassword } from '../users/users.service.ts';
 import { revokeSessions } from './auth.store.ts';
 import { demandGoodPassword } from './newPassword.service.ts';
@@ -15,6 +16,7 @@ import {
   deleteResetToken,
   deleteResetsOf,
   findResetToken,
+  hasLiveCode,
   insertResetToken,
 } from './reset.store.ts';
 import { removeFactor } from './secondFactor.service.ts';
@@ -42,6 +44,16 @@ export async function issueResetToken(
 /** Codes and tokens on their way open nothing any more: the password or the address they were sent for has changed. */
 export async function voidResets({ db }: Pick<App, 'db'>, userId: number): Promise<void> {
   await deleteResetsOf(db, userId);
+}
+
+/**
+ * An account whose address nothing but its own word ties to it cannot let go of that address while a code is on its way
+ * there: otherwise a squatter deletes the account and registers it again each time the owner of the mailbox asks for a
+ * code, and every code is for an account that is gone.
+ * @throws `reset_pending`
+ */
+export async function demandNoCode({ db, clock }: Pick<App, 'db' | 'clock'>, user: StoredUser): Promise<void> {
+  if (isForfeit(user) && (await hasLiveCode(db, user.id, clock.now()))) throw new Failure('reset_pending');
 }
 
 interface NewPassword {

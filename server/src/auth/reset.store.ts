@@ -84,6 +84,22 @@ export async function deleteResetToken(db: Handle, tokenHash: Buffer): Promise<b
   return result.numDeletedRows === 1n;
 }
 
+/** Whether a code mailed to the account, or what was given for one, still sets a new password. */
+export async function hasLiveCode(db: Handle, userId: number, now: Date): Promise<boolean> {
+  const codes = db
+    .selectFrom('reset_codes')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now);
+  const tokens = db
+    .selectFrom('reset_tokens')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('proves', '=', 'reset_code')
+    .where('expires_at', '>', now);
+  return (await codes.unionAll(tokens).limit(1).executeTakeFirst()) !== undefined;
+}
+
 export async function deleteResetsOf(db: Handle, userId: number): Promise<void> {
   await db.deleteFrom('reset_codes').where('user_id', '=', userId).execute();
   await db.deleteFrom('reset_tokens').where('user_id', '=', userId).execute();
