@@ -1,7 +1,8 @@
 /** Which items of a file are nearly the same question as another, or as one of the bank. */
 
-import { duplicateFinding, indexDuplicates } from '../questions/lint/duplicates.ts';
-import type { Duplicate } from '../questions/lint/duplicates.ts';
+import { duplicateFinding } from '../questions/duplicates/duplicateFinding.ts';
+import { indexDuplicates } from '../questions/duplicates/duplicateIndex.ts';
+import type { Duplicate } from '../questions/duplicates/duplicateIndex.ts';
 import { hereOf, samenessOf, warningOf } from './checks.ts';
 import type { CheckedItem, Warning } from './checks.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { author, fruitQuestion } from '../../test/testQuiz.ts';
-import { indexDuplicates, indexing } from './lint/duplicates.ts';
+import { indexDuplicates, indexing } from './duplicates/duplicateIndex.ts';
 import { comparedBank, inSlices } from './lint.service.ts';
 
 const planet = {

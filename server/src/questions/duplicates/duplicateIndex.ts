@@ -1,10 +1,9 @@
-/** The same question twice, word for word or nearly. */
+/** The same question twice, word for word or nearly, found among thousands. */
 
-import type { LintFinding } from '@assay/contract/questionLint';
-import type { LintContent } from './findings.ts';
-import { folded, stemOf, visible, wordsOf } from '../../markdown/words.ts';
-
-type Compared = Pick<LintContent, 'questionText' | 'options'>;
+import { fingerprintOf } from './fingerprint.ts';
+import type { Compared, Fingerprint } from './fingerprint.ts';
+import { LEAST_STEM, similarityOf } from './similarity.ts';
+import type { Ranked } from './similarity.ts';
 
 export interface Duplicate<T> {
   other: T;
@@ -12,60 +11,6 @@ export interface Duplicate<T> {
   kind: 'same' | 'near';
   /** 0 … 1 */
   similarity: number;
-}
-
-// Words that come and go when a sentence is put another way.
-const FILLERS = new Set('a an the of in on at to is are was were be do does did it its that this'.split(' '));
-
-interface Fingerprint {
-  exact: string;
-  stem: Set<string>;
-  options: Set<string>;
-}
-
-const STEM_WEIGHT = 0.65;
-const NEAR = 0.7;
-// Equal options make up for so much of the stem and no more, so nothing below this can be near.
-const LEAST_STEM = (NEAR - (1 - STEM_WEIGHT)) / STEM_WEIGHT;
-
-const ticked = (text: string) => visible(text).normalize('NFKC').toLowerCase();
-
-function fingerprintOf({ questionText, options }: Compared): Fingerprint {
-  const all = wordsOf(ticked(questionText));
-  const telling = all.filter((word) => !FILLERS.has(word)).map(stemOf);
-  const words = telling.length === 0 ? all : telling;
-  const pairs = words.slice(1).map((word, place) => `${words[place]} ${word}`);
-  const texts = Object.values(options).flatMap((text) => (text ? [folded(text)] : []));
-  return {
-    exact: JSON.stringify([all.join(' '), texts.toSorted()]),
-    stem: new Set([...words, ...pairs]),
-    options: new Set(texts.flatMap((text) => wordsOf(text.toLowerCase()))),
-  };
-}
-
-/** Parts as numbers, rarest first: comparing is walking along two sorted lists. */
-interface Ranked {
-  exact: string;
-  stem: Int32Array;
-  options: Int32Array;
-}
-
-/** Jaccard's index of two ascending lists; 0 as soon as it cannot reach `least`. */
-function jaccard(one: Int32Array, other: Int32Array, least: number): number {
-  const sizes = one.length + other.length;
-  if (sizes === 0) return 1;
-  const needed = (least * sizes) / (1 + least);
-  let shared = 0;
-  let here = 0;
-  let there = 0;
-  while (here < one.length && there < other.length) {
-    if (shared + Math.min(one.length - here, other.length - there) < needed) return 0;
-    const difference = (one[here] as number) - (other[there] as number);
-    if (difference === 0) shared += 1;
-    if (difference <= 0) here += 1;
-    if (difference >= 0) there += 1;
-  }
-  return shared / (sizes - shared);
 }
 
 /** Where a part stands: in the questions at these places, ascending, and in each of them at this position. */
@@ -160,10 +105,8 @@ export function* indexing<T extends Compared>(questions: readonly T[]): Generato
     const its = entries[place] as Ranked;
     const other = questions[place] as T;
     if (its.exact === asked.exact) return [{ other, kind: 'same', similarity: 1 }];
-    const stem = jaccard(asked.stem, its.stem, LEAST_STEM);
-    if (stem === 0) return [];
-    const similarity = STEM_WEIGHT * stem + (1 - STEM_WEIGHT) * jaccard(asked.options, its.options, 0);
-    return similarity < NEAR ? [] : [{ other, kind: 'near', similarity: Math.min(similarity, 0.99) }];
+    const similarity = similarityOf(asked, its);
+    return similarity === 0 ? [] : [{ other, kind: 'near', similarity }];
   }
 
   interface Search {
@@ -246,28 +189,3 @@ export function indexDuplicates<T extends Compared>(questions: readonly T[]): Du
 /** For one question; where many are compared with the same others, `indexDuplicates` once. */
 export const findDuplicates = <T extends Compared>(content: Compared, others: readonly T[]): Duplicate<T>[] =>
   indexDuplicates(others).find(content);
-
-/** What the lint says about a duplicate; `name` is how the author knows it. */
-export function duplicateFinding(
-  { kind, similarity }: Pick<Duplicate<unknown>, 'kind' | 'similarity'>,
-  name: string,
-): LintFinding {
-  const seenTogether = 'Both can land in one paper, and whoever has seen one knows the other.';
-  return kind === 'same'
-    ? {
-        code: 'duplicate_same',
-        severity: 'warning',
-        what: `${name} is the same question.`,
-        why: seenTogether,
-        advice: 'Keep one and archive the other.',
-        options: [],
-      }
-    : {
-        code: 'duplicate_near',
-        severity: 'notice',
-        what: `${name} is nearly the same question (${Math.round(100 * similarity)}% alike).`,
-        why: seenTogether,
-        advice: 'Keep the better one, or make them ask different things.',
-        options: [],
-      };
-}

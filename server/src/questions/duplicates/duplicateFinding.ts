@@ -1,0 +1,29 @@
+/** How the lint reports a duplicate. */
+
+import type { LintFinding } from '@assay/contract/questionLint';
+import type { Duplicate } from './duplicateIndex.ts';
+
+/** What the lint says about a duplicate; `name` is how the author knows it. */
+export function duplicateFinding(
+  { kind, similarity }: Pick<Duplicate<unknown>, 'kind' | 'similarity'>,
+  name: string,
+): LintFinding {
+  const seenTogether = 'Both can land in one paper, and whoever has seen one knows the other.';
+  return kind === 'same'
+    ? {
+        code: 'duplicate_same',
+        severity: 'warning',
+        what: `${name} is the same question.`,
+        why: seenTogether,
+        advice: 'Keep one and archive the other.',
+        options: [],
+      }
+    : {
+        code: 'duplicate_near',
+        severity: 'notice',
+        what: `${name} is nearly the same question (${Math.round(100 * similarity)}% alike).`,
+        why: seenTogether,
+        advice: 'Keep the better one, or make them ask different things.',
+        options: [],
+      };
+}

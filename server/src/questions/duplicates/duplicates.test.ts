@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { demoQuestions } from '../../../test/testBank.ts';
+import { nearPairs } from '../../../test/testFlawedItems.ts';
+import type { Compared } from './fingerprint.ts';
+import { findDuplicates, indexDuplicates } from './duplicateIndex.ts';
+
+const sound: Compared = {
+  questionText: 'Which planet has the shortest year?',
+  options: { A: 'Venus', B: 'Mars', C: 'Mercury', D: 'Earth' },
+};
+const demoBank = demoQuestions();
+const pairsOf = (questions: Compared[]) =>
+  [...indexDuplicates(questions).pairs()].flatMap(({ duplicates }) => duplicates);
+
+describe('duplicates', () => {
+  test('are found through escaped signs, which are no marks', () => {
+    const options = { A: 'One \\& two', B: 'Three' };
+    const [found] = findDuplicates({ questionText: 'Which file\\_name is it?', options }, [
+      { questionText: 'Which file_name is it?', options: { A: 'One & two', B: 'Three' } },
+    ]);
+    expect(found?.kind).toBe('same');
+  });
+
+  test('case, spaces, punctuation and the order of options make no other question', () => {
+    const again = {
+      ...sound,
+      questionText: ' which planet  has the SHORTEST year',
+      options: { A: 'Mercury.', B: 'earth', C: 'Venus', D: 'Mars' },
+    };
+    expect(findDuplicates(again, [sound])).toEqual([{ other: sound, kind: 'same', similarity: 1 }]);
+  });
+
+  test('the same stem over other options is another question', () => {
+    const statement = { ...sound, questionText: 'Which statement about this planet is right?' };
+    const other = {
+      ...statement,
+      options: { A: 'It has rings', B: 'It has no air', C: 'It is cold', D: 'It is a star' },
+    };
+    expect(findDuplicates(other, [statement])).toEqual([]);
+  });
+
+  test('what is equal in another script is found, and what differs is not', () => {
+    const one = { ...sound, questionText: 'Какая планета ближе всех к Солнцу?' };
+    expect(findDuplicates(one, [{ ...one }])).toMatchObject([{ kind: 'same' }]);
+    expect(findDuplicates(one, [{ ...one, questionText: 'Сколько лун у Марса сегодня?' }])).toEqual([]);
+  });
+
+  test('the index finds what a comparison with each one finds', () => {
+    const bank = [...demoBank.slice(0, 60), ...nearPairs.flat()];
+    const index = indexDuplicates(bank);
+    for (const question of bank) {
+      const alone = bank.filter((other) => other !== question && findDuplicates(question, [other]).length > 0);
+      const found = index.find(question, (other) => other === question).map(({ other }) => other);
+      expect(new Set(found)).toEqual(new Set(alone));
+    }
+  });
+
+  test('each pair is told once', () => {
+    expect(pairsOf(nearPairs.flat())).toHaveLength(nearPairs.length);
+    expect(pairsOf([sound, { ...sound }, { ...sound }])).toHaveLength(3);
+  });
+
+  // This ends within the time of a test only if not every question is compared with every other.
+  test('of thousands of questions from one template are told for each with some behind it, the same one among them', () => {
+    const bank = Array.from({ length: 3000 }, (_nothing, nth) => ({
+      ...sound,
+      questionText: `Which of these values does the function return for the input number ${nth % 2700}?`,
+    }));
+    const found = [...indexDuplicates(bank).pairs(50)];
+    expect(found.map(({ duplicates }) => duplicates.length)).toEqual(
+      bank.map((_question, nth) => Math.min(51, bank.length - nth - 1)),
+    );
+    expect(found.map(({ isCut }) => isCut)).toEqual(bank.map((_question, nth) => nth < bank.length - 52));
+    for (const [nth, { duplicates }] of found.slice(0, 300).entries())
+      expect(duplicates[0]).toMatchObject({ other: bank[nth + 2700], kind: 'same' });
+  });
+
+  test('two questions of nothing but pictures are not the same because their options are', () => {
+    const drawn = { ...sound, questionText: `![](/api/images/${'0'.repeat(64)}#40x30)` };
+    expect(pairsOf([drawn, { ...drawn, questionText: drawn.questionText.replace('40x30', '4x3') }])).toEqual([]);
+  });
+});

@@ -1,0 +1,11 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LintContent } from '../src/questions/lint/findings.ts';
+
+const FOLDER = join(import.meta.dirname, '..', 'demo', 'bank');
+
+/** The questions of the demo, all skills one after the other. */
+export const demoQuestions = (): LintContent[] =>
+  readdirSync(FOLDER).flatMap(
+    (file) => (JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as { questions: LintContent[] }).questions,
+  );
