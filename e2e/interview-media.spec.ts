@@ -202,6 +202,40 @@ test.describe('a link', () => {
     await expectBothWays([a, b]);
   });
 
+  test('whose offer was lost while the other side offers as well has it sent again at once', async ({
+    pair: [a, b],
+  }) => {
+    // The side whose offer made the connection gives way later: that is a, so b keeps what it has offered.
+    const hear = (isDeaf: boolean) =>
+      b.evaluate((deaf) => {
+        window.lab.isDeaf = deaf;
+      }, isDeaf);
+    await a.evaluate(() => {
+      const offers: { to: string; at: number }[] = [];
+      Object.assign(window, { offers });
+      new BroadcastChannel('signals').addEventListener('message', ({ data: { to, signal } }) => {
+        if (signal.kind === 'offer') offers.push({ to, at: performance.now() });
+      });
+    });
+    await hear(true);
+    await b.evaluate(() => window.lab.connections[0]?.restartIce());
+    await expect.poll(async () => (await count(b, 'a')).signaling).toBe('have-local-offer');
+    // A younger one might only be crossing theirs.
+    await b.waitForTimeout(1100);
+    await hear(false);
+    await a.evaluate(() => window.lab.connections[0]?.restartIce());
+    const offers = () => a.evaluate(() => (window as unknown as { offers: { to: string; at: number }[] }).offers);
+    await expect.poll(async () => (await offers()).map(({ to }) => to), SLOW).toEqual(['b', 'a']);
+    const [theirs, ours] = await offers();
+    // Unanswered for five seconds, it would be sent again in any case.
+    expect((ours?.at ?? Infinity) - (theirs?.at ?? 0)).toBeLessThan(1000);
+    await expectBothWays([a, b]);
+    for (const page of [a, b]) {
+      expect(await errors(page)).toEqual([]);
+      expect(await page.evaluate(() => window.lab.connections.length)).toBe(1);
+    }
+  });
+
   test('whose first answer is lost while its giver already offers anew is made all the same', async ({
     pair: [a, b],
   }) => {

@@ -123,3 +123,16 @@ test('when signalling is back, what was offered just now is said again, and what
   clock.now += 1;
   expect(health.resumed()).toBe('restart');
 });
+
+test('an offer is as old as its last sending, until the two agree', () => {
+  const { clock, health } = connectedLink();
+  expect(health.offeredForMs()).toBeNull();
+  health.offered();
+  clock.now += 1500;
+  expect(health.offeredForMs()).toBe(1500);
+  health.offered();
+  clock.now += 100;
+  expect(health.offeredForMs()).toBe(100);
+  health.agreed();
+  expect(health.offeredForMs()).toBeNull();
+});

@@ -30,7 +30,8 @@ export interface HealthRecord {
   due(state: LinkHealth['state'], isPolite: boolean): Remedy;
   state(): LinkState;
   wasConnected(): boolean;
-  isOffered(): boolean;
+  /** How long ago the offer that has no answer was last sent, in ms; null: there is none. */
+  offeredForMs(): number | null;
 }
 
 /** @param now ms on any one clock */
@@ -113,6 +114,6 @@ export function createHealthRecord(now: () => number): HealthRecord {
     due: (state, isPolite) => remedy({ ...health, state, isPolite }, now()),
     state: () => linkState(wasConnected, health.brokenSince === null ? null : now() - health.brokenSince),
     wasConnected: () => wasConnected,
-    isOffered: () => health.offeredAt !== null,
+    offeredForMs: () => (health.offeredAt === null ? null : now() - health.offeredAt),
   };
 }

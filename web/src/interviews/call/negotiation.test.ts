@@ -6,7 +6,7 @@ const sdp = (fingerprint: string, ufrag = 'u1', nth = 2) =>
   `v=0\r\no=- ${fingerprint.charCodeAt(0)} ${nth} IN IP4 127.0.0.1\r\na=group:BUNDLE 0 1\r\nm=audio 9 UDP/TLS/RTP/SAVPF 63\r\na=ice-ufrag:${ufrag}\r\na=fingerprint:sha-256 ${fingerprint}\r\n`;
 
 describe('an offer of the other side', () => {
-  const calm = { isPolite: false, isOffering: false, held: null };
+  const calm = { isPolite: false, isOffering: false, offeredForMs: null, held: null };
 
   test('is taken when nothing else is under way', () => {
     expect(onOffer(calm, sdp('AA'))).toBe('accept');
@@ -14,25 +14,37 @@ describe('an offer of the other side', () => {
   });
 
   test('of both at once: the impolite side keeps its own, the polite side gives way', () => {
-    const both = { isOffering: true, held: sdp('AA') };
+    const both = { isOffering: true, offeredForMs: 50, held: sdp('AA') };
     expect(onOffer({ ...both, isPolite: false }, sdp('AA', 'u2', 3))).toBe('ignore');
     expect(onOffer({ ...both, isPolite: true }, sdp('AA', 'u2', 3))).toBe('accept');
   });
 
   test('that was answered before, though ours waits too: they never heard our answer, and get it again', () => {
-    expect(onOffer({ isPolite: false, isOffering: true, held: sdp('AA') }, sdp('AA'))).toBe('repeat');
-    expect(onOffer({ isPolite: false, isOffering: false, held: sdp('AA') }, sdp('AA'))).toBe('accept');
+    for (const offeredForMs of [50, 4000])
+      expect(onOffer({ isPolite: false, isOffering: true, offeredForMs, held: sdp('AA') }, sdp('AA'))).toBe('repeat');
+    expect(onOffer({ ...calm, held: sdp('AA') }, sdp('AA'))).toBe('accept');
+  });
+
+  test('while ours has had no answer for over a second: the impolite side sends its own again at once', () => {
+    for (const held of [null, sdp('AA')]) {
+      const both = { isPolite: false, isOffering: true, held };
+      expect(onOffer({ ...both, offeredForMs: 1001 }, sdp('AA', 'u2', 3))).toBe('resend');
+      expect(onOffer({ ...both, offeredForMs: 1000 }, sdp('AA', 'u2', 3))).toBe('ignore');
+      expect(onOffer({ ...both, offeredForMs: null }, sdp('AA', 'u2', 3))).toBe('ignore');
+    }
   });
 
   test('of both at once and the first ever: the polite side takes its own back as if it had never been', () => {
-    expect(onOffer({ isPolite: true, isOffering: true, held: null }, sdp('AA'))).toBe('rebuild');
-    expect(onOffer({ isPolite: false, isOffering: true, held: null }, sdp('AA'))).toBe('ignore');
+    const both = { isOffering: true, offeredForMs: 50, held: null };
+    expect(onOffer({ ...both, isPolite: true }, sdp('AA'))).toBe('rebuild');
+    expect(onOffer({ ...both, isPolite: false }, sdp('AA'))).toBe('ignore');
   });
 
   test('made by another connection of theirs gets a new one of ours, whoever is polite', () => {
     for (const isPolite of [true, false])
       for (const isOffering of [true, false])
-        expect(onOffer({ isPolite, isOffering, held: sdp('AA') }, sdp('BB'))).toBe('rebuild');
+        for (const offeredForMs of [null, 50, 4000])
+          expect(onOffer({ isPolite, isOffering, offeredForMs, held: sdp('AA') }, sdp('BB'))).toBe('rebuild');
   });
 
   test('of a browser that writes its certificate in small letters is still of the same connection', () => {

@@ -6,6 +6,8 @@
 const FAILING_AFTER_MS = 15_000;
 const OFFER_AWAITED_MS = 8000;
 const ANSWER_AWAITED_MS = 5000;
+/** Two offers that cross are younger when they meet; an older one was lost. */
+const CROSSING_FOR_MS = 1000;
 const DISCONNECTED_FOR_MS = 2000;
 /** Longer for the polite side, so that rarely both begin anew at once. */
 const REBUILD_AFTER_MS = { impolite: 60_000, polite: 75_000 };
@@ -30,11 +32,18 @@ function isOtherConnection(held: string | null, told: string): boolean {
   return held !== null && line(held, 'fingerprint')?.toLowerCase() !== line(told, 'fingerprint')?.toLowerCase();
 }
 
-/** `rebuild`: with a new connection that has offered nothing; `repeat`: the answer given before. */
-export type OnOffer = 'accept' | 'ignore' | 'rebuild' | 'repeat';
+/** `rebuild`: with a new connection that has offered nothing; `repeat`: the answer given before; `resend`: our offer. */
+export type OnOffer = 'accept' | 'ignore' | 'rebuild' | 'repeat' | 'resend';
 
 export function onOffer(
-  own: { isPolite: boolean; /** An offer of ours is on its way. */ isOffering: boolean; held: string | null },
+  own: {
+    isPolite: boolean;
+    /** An offer of ours is on its way. */
+    isOffering: boolean;
+    /** How long ago it was last sent, in ms; null: not yet. */
+    offeredForMs: number | null;
+    held: string | null;
+  },
   offer: string,
 ): OnOffer {
   // Whatever we offered was meant for a connection that is no more.
@@ -42,7 +51,9 @@ export function onOffer(
   if (!own.isOffering) return 'accept';
   if (!own.isPolite) {
     // One that was answered before: they have not heard our answer, and do not take what we offer now.
-    return own.held !== null && origin(own.held) === origin(offer) ? 'repeat' : 'ignore';
+    if (own.held !== null && origin(own.held) === origin(offer)) return 'repeat';
+    // Signals reach us again, so ours would be answered by now if it had been heard.
+    return own.offeredForMs !== null && own.offeredForMs > CROSSING_FOR_MS ? 'resend' : 'ignore';
   }
   // A first offer taken back leaves its media lines behind, beside those of the other side.
   return own.held === null ? 'rebuild' : 'accept';

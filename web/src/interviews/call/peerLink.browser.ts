@@ -139,10 +139,11 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
     }
   }
 
-  function sendOffer({ localDescription, signalingState }: RTCPeerConnection) {
-    if (localDescription?.type !== 'offer' || signalingState !== 'have-local-offer') return;
+  function sendOffer(of: RTCPeerConnection | null) {
+    const offered = of?.signalingState === 'have-local-offer' ? of.localDescription : null;
+    if (offered?.type !== 'offer') return;
     health.offered();
-    signal({ kind: 'offer', offer: { type: 'offer', sdp: localDescription.sdp } });
+    signal({ kind: 'offer', offer: { type: 'offer', sdp: offered.sdp } });
   }
 
   function sendAnswer(given: RTCSessionDescription | null | undefined) {
@@ -160,8 +161,11 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
   async function takeOffer({ sdp }: SessionDescription) {
     const isOffering = isMakingOffer || (connection !== null && connection.signalingState !== 'stable');
     const held = connection?.remoteDescription?.sdp ?? null;
-    const decision = onOffer({ isPolite: held === null ? isPolite : hasOffered, isOffering, held }, sdp);
+    const givesWay = held === null ? isPolite : hasOffered;
+    const offeredForMs = health.offeredForMs();
+    const decision = onOffer({ isPolite: givesWay, isOffering, offeredForMs, held }, sdp);
     if (decision === 'ignore') return;
+    if (decision === 'resend') return sendOffer(connection);
     if (decision === 'repeat') return sendAnswer(connection?.currentLocalDescription);
     if (decision === 'rebuild') drop();
     // Whatever they were told to be: should both begin anew, one of them gives way.
@@ -230,7 +234,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
         build(true);
         return;
       case 'resend':
-        if (connection !== null) sendOffer(connection);
+        sendOffer(connection);
         return;
       case 'restart':
         restart();
@@ -275,7 +279,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
       if (act === 'resend') sendOffer(connection);
       if (act !== 'restart') return;
       restart();
-      if (health.isOffered()) void offer(connection);
+      if (health.offeredForMs() !== null) void offer(connection);
     },
     rest() {
       isResting = true;
