@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startPrivatePostgres } from '../../../../scripts/privatePostgres.ts';
 import type { PrivatePostgres } from '../../../../scripts/privatePostgres.ts';
+import { migrations } from '../../../migrations/list.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 import type { Db } from '../database/connect.ts';
 import { openEmbedded } from '../database/embedded/embedded.ts';
@@ -116,7 +117,7 @@ const sizesOf = ({ contents }: Inspected) =>
   Object.fromEntries(Object.entries(contents).map(([name, { rows }]) => [name, rows]));
 
 test(
-  'a backup that is incomplete, of a newer version, or misfits this one is refused, and the data that is there stays',
+  'a backup that is incomplete, of a newer version or another baseline, or misfits this one is refused, and the data that is there stays',
   PATIENT,
   async () => {
     const target = (await postgresTarget()) ?? embeddedTarget();
@@ -130,7 +131,11 @@ test(
       [/not complete/, (lines) => lines.slice(0, -1)],
       [
         /newer version.*9999_later/,
-        (lines) => lines.with(0, (lines[0] ?? '').replace('"0001_base"', '"0001_base","9999_later"')),
+        (lines) => lines.with(0, (lines[0] ?? '').replace('"0001_baseline"', '"0001_baseline","9999_later"')),
+      ],
+      [
+        /starts from 0001_base, .* new baseline \(0001_baseline\)/,
+        (lines) => lines.with(0, (lines[0] ?? '').replace('"0001_baseline"', '"0001_base","0002_mail_and_audit"')),
       ],
       [
         /skills does not fit/,
@@ -234,14 +239,16 @@ test('after a restore nobody is signed in, and the ids of what was deleted are n
 
 test('a backup from before a migration is brought to today’s schema', PATIENT, async () => {
   const file = await backUpLively();
-  const old = await rewritten(file, () => [
-    JSON.stringify({ manifest: { ...about, migrations: [], sequences: {} } }),
-    '{"end":{}}',
-  ]);
+  const later = {
+    name: '0002_later',
+    up: 'alter table users add column initials text; update users set initials = left(first_name, 1)',
+  };
   const target = (await postgresTarget()) ?? embeddedTarget();
-  await restore(target, old, options);
-  expect(await ask(target, 'select count(*) from users')).toEqual([{ count: 0 }]);
-  expect((await ask(target, 'select name from schema_migrations')).map(({ name }) => name)).toContain('0001_base');
+  await restore(target, file, { ...options, known: [...migrations, later] });
+  expect(await ask(target, 'select initials from users')).toEqual([{ initials: 'F' }, { initials: 'F' }]);
+  expect(await ask(target, 'select name from schema_migrations order by name')).toEqual(
+    [...migrations, later].map(({ name }) => ({ name })),
+  );
 });
 
 // The command hands in the sessions' own way of ending; here it is enough that restoring calls what it was given.

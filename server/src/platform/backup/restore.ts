@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { migrations } from '../../../migrations/list.ts';
+import type { Migration } from '../../../migrations/list.ts';
 import type { Config } from '../settings/config.ts';
 import { connect, postgresAt } from '../database/connect.ts';
 import type { Db, PostgresPlace } from '../database/connect.ts';
 import { openEmbedded } from '../database/embedded/embedded.ts';
 import { lockDirectory } from '../database/embedded/lock.ts';
-import { MIGRATIONS_TABLE, MIGRATION_LOCK, migrationsBeyond, stepsOf } from '../database/migrate.ts';
+import { MIGRATIONS_TABLE, MIGRATION_LOCK, refuseUnknown, stepsOf } from '../database/migrate.ts';
 import { databaseFolder, openOwn } from '../database/store.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { inspect } from './backup.ts';
@@ -28,6 +29,8 @@ interface Restoring {
   replace: boolean;
   /** Runs before the restored data can be seen. */
   finish(db: Db): Promise<void>;
+  /** This code's; tests add some. */
+  known?: readonly Migration[];
 }
 
 interface Restored extends Inspected {
@@ -36,18 +39,19 @@ interface Restored extends Inspected {
 }
 
 /** Reads the whole backup, and refuses one that this code cannot restore. Touches nothing. */
-export async function checkBackup(file: string, key: string | undefined): Promise<Inspected> {
+export async function checkBackup(
+  file: string,
+  key: string | undefined,
+  known: readonly Migration[] = migrations,
+): Promise<Inspected> {
   const inspected = await inspect(file, key);
-  const beyond = migrationsBeyond(inspected.manifest.migrations);
-  if (beyond.length === 0) return inspected;
-  throw new Refusal(
-    `${file} was made by a newer version of the product (${beyond.join(', ')}); restore it with that one.`,
-  );
+  refuseUnknown(file, inspected.manifest.migrations, known);
+  return inspected;
 }
 
 /** Puts a backup in the place of the configured database. The server must not run. */
 export async function restore(config: Settings, file: string, restoring: Restoring): Promise<Restored> {
-  const inspected = await checkBackup(file, config.BACKUP_KEY);
+  const inspected = await checkBackup(file, config.BACKUP_KEY, restoring.known);
   const fill = (connection: Db) => fillEmpty(connection, inspected, config.BACKUP_KEY, restoring);
   const aside = config.DATABASE_URL
     ? await intoPostgres(config, fill, restoring)
@@ -144,14 +148,14 @@ async function fillEmpty(
   connection: Db,
   { file, manifest }: Inspected,
   key: string | undefined,
-  { finish }: Restoring,
+  { finish, known = migrations }: Restoring,
 ) {
-  const known = new Set(manifest.migrations);
-  const apply = async (wanted: typeof migrations) => {
+  const inBackup = new Set(manifest.migrations);
+  const apply = async (wanted: readonly Migration[]) => {
     for (const step of wanted.flatMap(stepsOf)) await sql.raw(step).execute(connection);
   };
   await sql.raw(MIGRATIONS_TABLE).execute(connection);
-  await apply(migrations.filter(({ name }) => known.has(name)));
+  await apply(known.filter(({ name }) => inBackup.has(name)));
   const tables = new Map((await listTables(connection)).map((table) => [table.name, table]));
   // What a migration wrote is in the backup too.
   for (const name of tables.keys()) await sql`truncate ${sql.table(name)} cascade`.execute(connection);
@@ -167,7 +171,7 @@ async function fillEmpty(
   });
   await turnTriggers('enable');
   await setSequences(connection, manifest.sequences);
-  await apply(migrations.filter(({ name }) => !known.has(name)));
+  await apply(known.filter(({ name }) => !inBackup.has(name)));
   await finish(connection);
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { migrations } from '../../../migrations/list.ts';
+import type { Migration } from '../../../migrations/list.ts';
 import { Refusal } from '../refusals/refusal.ts';
 
 // Any number, the same for every process of this product.
@@ -9,25 +10,37 @@ export const MIGRATION_LOCK = 4_115_529;
 export const MIGRATIONS_TABLE =
   'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())';
 
-type Migration = (typeof migrations)[number];
-
 /** The statements of one migration, for one transaction. */
 export const stepsOf = ({ name, up }: Migration) => [up, `insert into schema_migrations (name) values ('${name}')`];
 
-/** Those of a database's migrations that this code does not have: it is the older one. */
-export function migrationsBeyond(applied: readonly string[]): string[] {
-  return applied.filter((name) => migrations.every((migration) => migration.name !== name));
+/**
+ * @param what has these migrations: a database or a backup
+ * @throws when this code cannot bring it to its own level.
+ */
+export function refuseUnknown(what: string, applied: readonly string[], known: readonly Migration[]): void {
+  const names = known.map(({ name }) => name);
+  const [baseline = ''] = names;
+  if (applied.length > 0 && !applied.includes(baseline))
+    throw new Refusal(
+      `${what} starts from ${applied[0]}, this version from a new baseline (${baseline}). It needs an empty database.`,
+    );
+  const beyond = applied.filter((name) => !names.includes(name));
+  if (beyond.length > 0)
+    throw new Refusal(
+      `${what} was written by a newer version of the product (${beyond.join(', ')}). Use that version.`,
+    );
 }
 
 /**
  * Brings the schema to this code's level: each migration in one transaction, under one lock, forward only.
+ * @param known this code's migrations; tests add some
  * @returns the names of those applied now.
- * @throws when the database is newer than this code.
+ * @throws when the database is newer than this code, or started from another baseline.
  */
-export async function migrate(pool: Pool, random: () => number = Math.random): Promise<string[]> {
+export async function migrate(pool: Pool, known = migrations, random: () => number = Math.random): Promise<string[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await migrateOnce(pool);
+      return await migrateOnce(pool, known);
     } catch (error) {
       const lockTimeout = (error as { code?: string }).code === '55P03';
       if (!lockTimeout || attempt === 10) throw error;
@@ -36,7 +49,7 @@ export async function migrate(pool: Pool, random: () => number = Math.random): P
   }
 }
 
-async function migrateOnce(pool: Pool): Promise<string[]> {
+async function migrateOnce(pool: Pool, known: readonly Migration[]): Promise<string[]> {
   const client = await pool.connect();
   const applied: string[] = [];
   try {
@@ -45,10 +58,8 @@ async function migrateOnce(pool: Pool): Promise<string[]> {
     await client.query(MIGRATIONS_TABLE);
     const done = await client.query<{ name: string }>('select name from schema_migrations order by name');
     const present = new Set(done.rows.map((row) => row.name));
-    const beyond = migrationsBeyond([...present]);
-    if (beyond.length > 0)
-      throw new Refusal(`This database was written by a newer version of the product (${beyond.join(', ')}).`);
-    for (const migration of migrations.filter(({ name }) => !present.has(name))) {
+    refuseUnknown('This database', [...present], known);
+    for (const migration of known.filter(({ name }) => !present.has(name))) {
       await client.query('begin');
       for (const step of stepsOf(migration)) await client.query(step);
       await client.query('commit');

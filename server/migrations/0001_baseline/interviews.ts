@@ -1,4 +1,5 @@
-export const up = `
+/** Meetings, the way in, who is inside, and what is kept of it. */
+export const interviews = `
 create table meetings (
   id bigint generated always as identity primary key,
   public_id text not null unique,
@@ -15,7 +16,9 @@ create table meetings (
   empty_since timestamptz,
   hosts_told_at timestamptz,
   late_told boolean not null default false,
-  ended_at timestamptz
+  ended_at timestamptz,
+  ics_sequence int not null default 0 check (ics_sequence >= 0),
+  relay_only boolean not null default false
 );
 create index meetings_creator on meetings (created_by);
 create index meetings_open on meetings (status, starts_at) where status <> 'ended';
@@ -28,6 +31,24 @@ create table meeting_hosts (
   primary key (meeting_id, user_id)
 );
 create index meeting_hosts_user on meeting_hosts (user_id);
+
+create table meeting_invitations (
+  id bigint generated always as identity primary key,
+  meeting_id bigint not null references meetings on delete cascade,
+  name text not null,
+  email text not null,
+  email_key text not null,
+  invited_by bigint references users on delete set null,
+  invited_at timestamptz not null,
+  unique (meeting_id, email_key)
+);
+create index meeting_invitations_inviter on meeting_invitations (invited_by);
+
+create table invitation_tokens (
+  token_hash bytea primary key,
+  invitation_id bigint not null references meeting_invitations on delete cascade
+);
+create index invitation_tokens_invitation on invitation_tokens (invitation_id);
 
 create table join_requests (
   id bigint generated always as identity primary key,
@@ -48,12 +69,19 @@ create table join_requests (
   connection_id text,
   decided_by bigint references users on delete set null,
   decided_at timestamptz,
-  entered_at timestamptz
+  entered_at timestamptz,
+  invitation_id bigint references meeting_invitations on delete set null,
+  waiting_message text,
+  waiting_message_by text,
+  earlier_tokens bytea[] not null default '{}',
+  user_id bigint references users on delete set null
 );
 create index join_requests_meeting on join_requests (meeting_id, status);
 create index join_requests_pending on join_requests (seen_at) where status = 'pending';
 create index join_requests_connection on join_requests (connection_id) where connection_id is not null;
 create index join_requests_decider on join_requests (decided_by);
+create index join_requests_invitation on join_requests (invitation_id) where invitation_id is not null;
+create index join_requests_user on join_requests (user_id) where user_id is not null;
 
 create table admit_tokens (
   token_hash bytea primary key,
@@ -81,6 +109,9 @@ create table participants (
   joined_at timestamptz not null,
   seen_at timestamptz not null,
   lost_at timestamptz,
+  closing_hash bytea,
+  closing boolean not null default false,
+  away_since timestamptz,
   unique (meeting_id, identity)
 );
 create index participants_user on participants (user_id);
@@ -97,11 +128,15 @@ create table attendances (
   is_host boolean not null,
   joined_at timestamptz not null,
   left_at timestamptz,
-  reason text check (reason in ('left', 'lost', 'removed', 'ended', 'replaced')),
-  quality jsonb
+  reason text check (reason in ('left', 'closed', 'lost', 'removed', 'ended', 'replaced')),
+  quality jsonb,
+  join_request_id bigint references join_requests on delete set null,
+  away_seconds int not null default 0 check (away_seconds >= 0),
+  is_continued boolean not null default false
 );
 create index attendances_meeting on attendances (meeting_id, nth);
 create index attendances_user on attendances (user_id);
+create index attendances_request on attendances (join_request_id) where join_request_id is not null;
 
 create table meeting_messages (
   id bigint generated always as identity primary key,
@@ -112,7 +147,8 @@ create table meeting_messages (
   user_id bigint references users on delete set null,
   guest_name text,
   message text not null,
-  sent_at timestamptz not null
+  sent_at timestamptz not null,
+  repeat_key bytea unique
 );
 create index meeting_messages_meeting on meeting_messages (meeting_id, session, id);
 create index meeting_messages_user on meeting_messages (user_id);

@@ -1,4 +1,5 @@
-export const up = `
+/** Files of questions on their way into the bank. */
+export const questionFiles = `
 create table question_imports (
   id bigint generated always as identity primary key,
   created_by bigint references users on delete set null,
@@ -16,7 +17,9 @@ create table question_imports (
   skill_id bigint references skills on delete set null,
   imported integer not null default 0,
   skipped_duplicates integer not null default 0,
-  applied_at timestamptz
+  applied_at timestamptz,
+  claims integer not null default 0,
+  items_total integer
 );
 create index question_imports_user on question_imports (created_by);
 create index question_imports_skill on question_imports (skill_id);
@@ -34,6 +37,7 @@ create table question_import_items (
   duplicate_of text,
   question jsonb,
   question_id bigint,
+  similarity real,
   primary key (import_id, nth)
 );
 `;

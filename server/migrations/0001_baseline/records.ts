@@ -1,4 +1,5 @@
-export const up = `
+/** Mail on its way, the audit log, tickets for exports, and facts about the installation. */
+export const records = `
 create table outbox (
   id bigint generated always as identity primary key,
   message_id text not null constraint outbox_message_id unique,
@@ -15,6 +16,7 @@ create table outbox (
   last_error text,
   sent_at timestamptz,
   given_up_at timestamptz,
+  calendar_part jsonb,
   check (sent_at is null or given_up_at is null)
 );
 create index outbox_due on outbox (next_try_at) where sent_at is null and given_up_at is null;
@@ -26,7 +28,6 @@ create table audit_events (
   action text not null,
   actor_id bigint,
   subject_id bigint,
-  address text not null,
   details jsonb not null
 );
 create index audit_events_at on audit_events (at);
@@ -41,6 +42,18 @@ create trigger audit_events_append_only before update on audit_events
 create trigger audit_events_kept before delete on audit_events
   for each row when (old.at > now() - interval '400 days') execute function refuse_audit_change();
 
+-- A request's address is kept for 30 days and the event for 400, and the event is never changed: two tables.
+create table audit_addresses (
+  event_id bigint primary key references audit_events on delete cascade,
+  at timestamptz not null,
+  address text not null
+);
+create index audit_addresses_at on audit_addresses (at);
+
+create table audit_unsealed (
+  event_id bigint primary key references audit_events on delete cascade
+);
+
 create table audit_seals (
   position bigint primary key,
   event_id bigint not null constraint audit_seals_event unique,
@@ -48,4 +61,31 @@ create table audit_seals (
 );
 create trigger audit_seals_append_only before update on audit_seals
   for each row execute function refuse_audit_change();
+
+create function refuse_seal_loss() returns trigger language plpgsql as $$
+begin
+  if exists (select from audit_events where id = old.event_id) then
+    raise exception 'a seal stays as long as its event' using errcode = 'restrict_violation';
+  end if;
+  return old;
+end $$;
+create trigger audit_seals_kept before delete on audit_seals for each row execute function refuse_seal_loss();
+
+create table export_tickets (
+  token_hash bytea primary key,
+  export_id text not null,
+  session_id bigint not null references sessions on delete cascade,
+  list text not null,
+  format text not null,
+  filter jsonb not null,
+  row_count bigint not null,
+  expires_at timestamptz not null
+);
+create index export_tickets_session on export_tickets (session_id);
+create index export_tickets_expires on export_tickets (expires_at);
+
+create table installation (
+  key text primary key,
+  value text not null
+);
 `;

@@ -1,3 +1,0 @@
-export const up = `
-alter table calibrations add column reliability double precision;
-`;

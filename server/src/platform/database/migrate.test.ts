@@ -1,0 +1,140 @@
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startPrivatePostgres } from '../../../../scripts/privatePostgres.ts';
+import type { PrivatePostgres } from '../../../../scripts/privatePostgres.ts';
+import { migrations } from '../../../migrations/list.ts';
+import { connect } from './connect.ts';
+import { openTestStore } from './embedded/embeddedForTests.ts';
+import { migrate } from './migrate.ts';
+
+// Making an embedded database from nothing takes seconds on a busy machine.
+const PATIENT = { timeout: 120_000 };
+
+let postgres: PrivatePostgres | null;
+beforeAll(async () => {
+  postgres = await startPrivatePostgres();
+}, 120_000);
+afterAll(() => postgres?.stop());
+
+const STORES = ['embedded', 'postgres'] as const;
+
+/** A database with rows, made by this code's migrations; null where the machine has no PostgreSQL. */
+async function databaseWithData(kind: 'embedded' | 'postgres'): Promise<Pool | null> {
+  const pool = kind === 'embedded' ? poolAt((await openTestStore()).connection) : await emptyOnPostgres();
+  if (!pool) return null;
+  await migrate(pool);
+  await pool.query(DATA);
+  return pool;
+}
+
+function poolAt(place: Parameters<typeof connect>[0]): Pool {
+  const { pool } = connect(place, () => undefined, 'work');
+  onTestFinished(() => pool.end());
+  return pool;
+}
+
+async function emptyOnPostgres(): Promise<Pool | null> {
+  if (!postgres) return null;
+  const pool = poolAt({ connectionString: postgres.url });
+  await pool.query('drop schema public cascade; create schema public');
+  return pool;
+}
+
+const DATA = `
+insert into users (id, email, email_key, first_name, last_name, role, created_at)
+  values (7, 'Ada@example.org', 'ada@example.org', 'Ada', 'Lovelace', 'user', '2026-01-01');
+insert into skills (name, name_key, description, category, is_active, questions_per_quiz, time_limit_seconds,
+    cooldown_seconds, counting_rule, review_policy, created_at, updated_at)
+  values ('Engines', 'engines', '', '', true, 1, 60, 0, 'best', 'keys', '2026-01-01', '2026-01-01');
+insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, limit_seconds,
+    grace_seconds, counting_rule, review_policy, started_at, deadline)
+  select 7, id, name, 'open', '[]', 1, 1, 60, 5, 'best', 'keys', '2026-01-02', '2026-01-03' from skills;
+insert into attempt_answers select id, 1, 'b', 1, 2, 2, '2026-01-02' from attempts;
+insert into audit_events (at, action, subject_id, details) values ('2026-01-01', 'registered', 7, '{}');`;
+
+/** Slow enough that another process starts meanwhile. */
+const later = {
+  name: '0002_later',
+  up: `alter table users add column initials text;
+    update users set initials = left(first_name, 1) || left(last_name, 1);
+    create table badges (user_id bigint primary key references users, given_at timestamptz not null);
+    insert into badges select id, created_at from users;
+    select pg_sleep(0.3);`,
+};
+const withLater = [...migrations, later];
+
+/** What a migration may change: columns, rules, rows, and what is noted of it. */
+async function everything(pool: Pool): Promise<unknown> {
+  const { rows: catalogue } = await pool.query(`
+    select attrelid::regclass::text as on, attname as name, format_type(atttypid, atttypmod) as is
+      from pg_attribute join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace
+    union all select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
+    union all select tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal
+    order by 1, 2, 3`);
+  const tables = ['users', 'skills', 'attempts', 'attempt_answers', 'audit_events', 'schema_migrations'];
+  const rows = await Promise.all(tables.map(async (table) => (await pool.query(`select * from ${table}`)).rows));
+  return { catalogue, rows };
+}
+
+test.each(STORES)('a later migration runs once on the data of the baseline: %s', PATIENT, async (kind) => {
+  const pool = await databaseWithData(kind);
+  if (!pool) return;
+  expect(await migrate(pool, withLater)).toEqual(['0002_later']);
+  expect((await pool.query('select initials, given_at from users join badges on user_id = id')).rows).toEqual([
+    { initials: 'AL', given_at: new Date('2026-01-01') },
+  ]);
+  expect((await pool.query('select option_id from attempt_answers')).rows).toEqual([{ option_id: 'b' }]);
+  const before = await everything(pool);
+  expect(await migrate(pool, withLater)).toEqual([]);
+  expect(await everything(pool)).toEqual(before);
+});
+
+test.each(STORES)(
+  'a migration that fails leaves everything as it was, and the next start tries again: %s',
+  PATIENT,
+  async (kind) => {
+    const pool = await databaseWithData(kind);
+    if (!pool) return;
+    const before = await everything(pool);
+    const failing = [
+      `${later.up} select 1 / 0`,
+      // Its statements succeed, but it cannot be noted as applied.
+      `${later.up} insert into schema_migrations (name) values ('${later.name}')`,
+    ];
+    for (const up of failing) {
+      await expect(migrate(pool, [...migrations, { ...later, up }])).rejects.toThrow(/division by zero|duplicate key/);
+      expect(await everything(pool)).toEqual(before);
+    }
+    expect(await migrate(pool, withLater)).toEqual(['0002_later']);
+  },
+);
+
+test.each(STORES)(
+  'a database of a newer version or of another baseline is refused and stays as it is: %s',
+  PATIENT,
+  async (kind) => {
+    const pool = await databaseWithData(kind);
+    if (!pool) return;
+    await migrate(pool, withLater);
+    const newer = await everything(pool);
+    await expect(migrate(pool)).rejects.toThrow('was written by a newer version of the product (0002_later)');
+    expect(await everything(pool)).toEqual(newer);
+    await pool.query(
+      `delete from schema_migrations; insert into schema_migrations values ('0001_base'), ('0002_mail')`,
+    );
+    const older = await everything(pool);
+    await expect(migrate(pool)).rejects.toThrow(
+      'This database starts from 0001_base, this version from a new baseline (0001_baseline).',
+    );
+    expect(await everything(pool)).toEqual(older);
+  },
+);
+
+test('of two processes that start at the same moment one migrates, and the other waits for it', PATIENT, async () => {
+  const one = await databaseWithData('postgres');
+  if (!one || !postgres) return;
+  const other = poolAt({ connectionString: postgres.url });
+  const applied = await Promise.all([migrate(one, withLater), migrate(other, withLater)]);
+  expect(applied.flat()).toEqual(['0002_later']);
+  expect((await one.query('select initials from users')).rows).toEqual([{ initials: 'AL' }]);
+});
