@@ -4,7 +4,7 @@ import type { Failure } from '@assay/contract/failure';
 import type { z } from 'zod';
 import type { Config } from './platform/settings/config.ts';
 import type { Clock } from './platform/time/clock.ts';
-import type { Db } from './platform/database/connect.ts';
+import type { Db } from './platform/database/schema.ts';
 import type { Store } from './platform/database/store.ts';
 import type { GoogleIdentities } from './platform/google/googleIdentity.ts';
 import type { Log } from './platform/telemetry/log.ts';

@@ -1,22 +1,19 @@
 import type { AttemptFilters, AttemptSort } from '@assay/contract/attemptAdmin';
 import type { SortDirection } from '@assay/contract/userAdmin';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 import { literally } from '../platform/database/literally.ts';
 
 // Reads what quiz and users write; writes nothing.
 
-type Handle = Kysely<Database>;
-
 export type AttemptSearch = AttemptFilters & { userId?: number | undefined; ids?: number[] | undefined };
 
-export const joined = (db: Handle) => db.selectFrom('attempts').innerJoin('users', 'users.id', 'attempts.user_id');
+export const joined = (db: Db) => db.selectFrom('attempts').innerJoin('users', 'users.id', 'attempts.user_id');
 
 const dayStart = (day: string, timeZone: string, after: number) =>
   sql<Date>`((${day}::date + ${after}::int)::timestamp at time zone ${timeZone})`;
 
-export async function findAttempts(db: Handle, asked: AttemptSearch, timeZone: string) {
+export async function findAttempts(db: Db, asked: AttemptSearch, timeZone: string) {
   const { page, limit } = asked;
   const query = filtered(db, asked, timeZone);
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -49,7 +46,7 @@ export async function findAttempts(db: Handle, asked: AttemptSearch, timeZone: s
   return { items, total };
 }
 
-export function filtered(db: Handle, asked: Omit<AttemptSearch, 'page' | 'limit'>, timeZone: string) {
+export function filtered(db: Db, asked: Omit<AttemptSearch, 'page' | 'limit'>, timeZone: string) {
   const { ids, userId, skillId, status, from, to, minScore, maxScore, assessed, group, ungrouped, search } = asked;
   let query = joined(db);
   if (ids !== undefined) query = query.where('attempts.id', '=', sql<number>`any(${ids}::bigint[])`);
@@ -98,7 +95,7 @@ export const orderOf = ({ sort, direction }: { sort: AttemptSort; direction: Sor
     }),
   );
 
-export async function findLearner(db: Handle, id: number) {
+export async function findLearner(db: Db, id: number) {
   return db
     .selectFrom('users')
     .select(['id', 'first_name as firstName', 'last_name as lastName', 'picture'])

@@ -1,13 +1,10 @@
 import type { AttemptExportQuery } from '@assay/contract/attemptAdmin';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
 import { placesOf } from '../platform/database/placesOf.ts';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 import { filtered, joined, orderOf } from './attemptList.store.ts';
 
-type Handle = Kysely<Database>;
-
-export async function countAttempts(db: Handle, query: AttemptExportQuery, timeZone: string) {
+export async function countAttempts(db: Db, query: AttemptExportQuery, timeZone: string) {
   return filtered(db, query, timeZone)
     .select((eb) => [
       eb.fn.countAll<number>().as('attempts'),
@@ -20,7 +17,7 @@ export async function countAttempts(db: Handle, query: AttemptExportQuery, timeZ
  * In the order of the list; as one value, since a row for each of a million would hold up everybody here. Like any
  * statement of a request it ends after five seconds: a connection that is silent for longer is given up.
  */
-export async function findAttemptIds(db: Handle, query: AttemptExportQuery, timeZone: string): Promise<number[]> {
+export async function findAttemptIds(db: Db, query: AttemptExportQuery, timeZone: string): Promise<number[]> {
   const listed = filtered(db, query, timeZone).select('attempts.id').orderBy(orderOf(query));
   const { rows } = await sql<{ ids: number[] | null }>`
     select array_to_json(array_agg(id)) as ids from (${listed}) listed`.execute(db);
@@ -28,7 +25,7 @@ export async function findAttemptIds(db: Handle, query: AttemptExportQuery, time
 }
 
 /** In the order of the ids. */
-const those = (db: Handle, ids: number[]) =>
+const those = (db: Db, ids: number[]) =>
   joined(db).innerJoin(placesOf(ids), 'wanted.wantedId', 'attempts.id').orderBy('wanted.place');
 
 const who = [
@@ -47,7 +44,7 @@ const who = [
 
 export type ExportedAttempt = Awaited<ReturnType<typeof findAttemptsOf>>[number];
 
-export async function findAttemptsOf(db: Handle, ids: number[]) {
+export async function findAttemptsOf(db: Db, ids: number[]) {
   return those(db, ids)
     .select([
       ...who,
@@ -75,7 +72,7 @@ type StoredAnswer = [number, string | null, number, number | null];
 export type AnsweredAttempt = Awaited<ReturnType<typeof findAnswersOf>>[number];
 
 /** One row an attempt with all its answers: a row of the database for each answer would take most of the time. */
-export async function findAnswersOf(db: Handle, ids: number[]) {
+export async function findAnswersOf(db: Db, ids: number[]) {
   return those(db, ids)
     .select([
       ...who,
@@ -90,7 +87,7 @@ export async function findAnswersOf(db: Handle, ids: number[]) {
     .execute();
 }
 
-export async function findVersions(db: Handle, ids: number[]) {
+export async function findVersions(db: Db, ids: number[]) {
   return db
     .selectFrom('question_versions')
     .select(['id', 'version', 'question_text as questionText', 'difficulty', 'options', 'key_option as keyOption'])

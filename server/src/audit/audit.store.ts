@@ -1,8 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { Db } from '../platform/database/schema.ts';
 
 export interface NewAuditEvent {
   at: Date;
@@ -14,7 +11,7 @@ export interface NewAuditEvent {
 }
 
 /** One statement: the event, where it came from, and the note that it is not sealed yet. */
-export async function insertEvent(db: Handle, event: NewAuditEvent): Promise<void> {
+export async function insertEvent(db: Db, event: NewAuditEvent): Promise<void> {
   await sql`
     with event as (
       insert into audit_events (at, action, actor_id, subject_id, details)
@@ -40,7 +37,7 @@ export interface ListedEvent {
 
 /** Some events after an id, in the order of their ids. */
 export async function listEvents(
-  db: Handle,
+  db: Db,
   { userId, since, after, limit }: { userId: number | null; since: Date | null; after: number; limit: number },
 ): Promise<ListedEvent[]> {
   let query = db
@@ -63,11 +60,11 @@ export async function listEvents(
   return query.execute();
 }
 
-export async function deleteAddresses(db: Handle, before: Date): Promise<void> {
+export async function deleteAddresses(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('audit_addresses').where('at', '<', before).execute();
 }
 
-export async function deleteAddressesOf(db: Handle, userId: number): Promise<void> {
+export async function deleteAddressesOf(db: Db, userId: number): Promise<void> {
   await db
     .deleteFrom('audit_addresses')
     .where('event_id', 'in', (eb) =>

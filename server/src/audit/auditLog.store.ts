@@ -1,12 +1,9 @@
 import type { AuditFilter } from '@assay/contract/audit';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 import { literally } from '../platform/database/literally.ts';
 
 // Reads names from what users writes; writes nothing.
-
-type Handle = Kysely<Database>;
 
 interface Asked {
   filter: AuditFilter;
@@ -15,7 +12,7 @@ interface Asked {
 
 export type LogRow = Awaited<ReturnType<typeof readLog>>[number];
 
-function filtered(db: Handle, { filter, timeZone }: Asked) {
+function filtered(db: Db, { filter, timeZone }: Asked) {
   const { action, actorId, subjectId, from, to, search } = filter;
   const dayStart = (day: string, after: number) =>
     sql<Date>`((${day}::date + ${after}::int)::timestamp at time zone ${timeZone})`;
@@ -48,7 +45,7 @@ const nameOf = (who: 'actor' | 'subject') =>
     then ${sql.ref(`${who}.first_name`)} || ' ' || ${sql.ref(`${who}.last_name`)} end`;
 
 /** Events older than one, newest first. */
-export async function readLog(db: Handle, asked: Asked & { before: number; limit: number }) {
+export async function readLog(db: Db, asked: Asked & { before: number; limit: number }) {
   return filtered(db, asked)
     .select([
       'audit_events.id',
@@ -67,14 +64,14 @@ export async function readLog(db: Handle, asked: Asked & { before: number; limit
     .execute();
 }
 
-export async function countLog(db: Handle, asked: Asked): Promise<number> {
+export async function countLog(db: Db, asked: Asked): Promise<number> {
   const { count } = await filtered(db, asked)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-export async function countSeals(db: Handle): Promise<number> {
+export async function countSeals(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('audit_seals')
     .select((eb) => eb.fn.countAll<number>().as('count'))

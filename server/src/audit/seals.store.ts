@@ -1,20 +1,17 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 import type { Link, SealableEvent } from './chain.ts';
-
-type Handle = Kysely<Database>;
 
 // Any number, the same for every process of this product.
 const SEALING_LOCK = 4_115_530;
 const START_KEY = 'audit_start';
 
 /** Until the caller's transaction ends nobody else seals or forgets. */
-export async function lockSealing(tx: Handle): Promise<void> {
+export async function lockSealing(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(SEALING_LOCK)})`.execute(tx);
 }
 
-export async function hasUnsealed(db: Handle): Promise<boolean> {
+export async function hasUnsealed(db: Db): Promise<boolean> {
   return (await db.selectFrom('audit_unsealed').select('event_id').limit(1).executeTakeFirst()) !== undefined;
 }
 
@@ -22,7 +19,7 @@ export async function hasUnsealed(db: Handle): Promise<boolean> {
 const eventColumns = sql<SealableEvent>`audit_events.id, action, actor_id as "actorId", subject_id as "subjectId",
   to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, details::text as details`;
 
-export async function listUnsealed(db: Handle, limit: number): Promise<SealableEvent[]> {
+export async function listUnsealed(db: Db, limit: number): Promise<SealableEvent[]> {
   const { rows } = await sql<SealableEvent>`
     select ${eventColumns} from audit_unsealed join audit_events on audit_events.id = event_id
     order by event_id limit ${limit}`.execute(db);
@@ -31,7 +28,7 @@ export async function listUnsealed(db: Handle, limit: number): Promise<SealableE
 
 /** Stores seals and takes their events off the list of those without. */
 export async function insertSeals(
-  tx: Handle,
+  tx: Db,
   seals: readonly { position: number; eventId: number; hash: Buffer }[],
 ): Promise<void> {
   const eventIds = seals.map(({ eventId }) => eventId);
@@ -43,7 +40,7 @@ export async function insertSeals(
 }
 
 /** The newest seal. */
-export async function findHead(db: Handle): Promise<Link | undefined> {
+export async function findHead(db: Db): Promise<Link | undefined> {
   return db
     .selectFrom('audit_seals')
     .select(['position', 'hash'])
@@ -53,7 +50,7 @@ export async function findHead(db: Handle): Promise<Link | undefined> {
 }
 
 /** The last seal that was forgotten: the chain goes on from there. */
-export async function readStart(db: Handle): Promise<Link | null> {
+export async function readStart(db: Db): Promise<Link | null> {
   const row = await db.selectFrom('installation').select('value').where('key', '=', START_KEY).executeTakeFirst();
   if (!row) return null;
   const [position = '', hash = ''] = row.value.split(':');
@@ -68,7 +65,7 @@ export interface StoredSeal extends Link {
   at: Date | null;
 }
 
-export async function listSeals(db: Handle, after: number, limit: number): Promise<StoredSeal[]> {
+export async function listSeals(db: Db, after: number, limit: number): Promise<StoredSeal[]> {
   const { rows } = await sql<Link & { eventId: number; moment: Date | null } & SealableEvent & { id: number | null }>`
     select position, hash, event_id as "eventId", audit_events.at as moment, ${eventColumns}
     from audit_seals left join audit_events on audit_events.id = event_id
@@ -83,7 +80,7 @@ export async function listSeals(db: Handle, after: number, limit: number): Promi
 }
 
 /** The first event without a seal, although it happened before `before` and does not wait for one. */
-export async function findNeverSealed(db: Handle, before: Date): Promise<number | null> {
+export async function findNeverSealed(db: Db, before: Date): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from audit_events
     where at < ${before}
@@ -94,7 +91,7 @@ export async function findNeverSealed(db: Handle, before: Date): Promise<number 
 }
 
 /** Forgets seals with their events, and remembers where the chain goes on. */
-export async function deleteSealed(tx: Handle, seals: readonly StoredSeal[], last: Link): Promise<void> {
+export async function deleteSealed(tx: Db, seals: readonly StoredSeal[], last: Link): Promise<void> {
   await sql`delete from audit_events where id = any(${seals.map(({ eventId }) => eventId)}::bigint[])`.execute(tx);
   await tx.deleteFrom('audit_seals').where('position', '<=', last.position).execute();
   const value = `${last.position}:${last.hash.toString('hex')}`;

@@ -1,8 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { Db } from '../platform/database/schema.ts';
 
 /** Which tries are counted together. */
 export interface Counted {
@@ -19,7 +16,7 @@ export interface Counted {
  * @param counted of an account that there is not nothing is counted
  */
 export async function takeTry(
-  db: Handle,
+  db: Db,
   { userId, rule, target }: Counted,
   { now, since, most }: { now: Date; since: Date; most: number },
 ) {
@@ -51,7 +48,7 @@ interface Found {
 }
 
 /** Uncounts one try of that moment. */
-export async function giveTryBack(db: Handle, { userId, rule, target }: Counted, at: Date): Promise<void> {
+export async function giveTryBack(db: Db, { userId, rule, target }: Counted, at: Date): Promise<void> {
   await sql`
     update account_tries set times =
       times[:array_position(times, ${at}::timestamptz) - 1] || times[array_position(times, ${at}::timestamptz) + 1:]
@@ -60,7 +57,7 @@ export async function giveTryBack(db: Handle, { userId, rule, target }: Counted,
 }
 
 /** Forgets what was counted last before `before`, and where nothing is counted any more. */
-export async function deletePassedTries(db: Handle, before: Date): Promise<void> {
+export async function deletePassedTries(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('account_tries')
     .where((eb) => eb.or([eb('counted_at', '<=', before), eb('times', '=', sql<Date[]>`'{}'::timestamptz[]`)]))

@@ -1,8 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { Db } from '../platform/database/schema.ts';
 
 export interface NewSession {
   userId: number;
@@ -15,7 +12,7 @@ export interface NewSession {
   device: string | null;
 }
 
-export async function insertSession(db: Handle, session: NewSession): Promise<void> {
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
   await db
     .insertInto('sessions')
     .values({
@@ -34,7 +31,7 @@ export async function insertSession(db: Handle, session: NewSession): Promise<vo
 }
 
 /** The unrevoked sessions of tokens with their active users. Whether they are still live is the caller's rule. */
-export async function findSessions(db: Handle, tokenHashes: readonly Buffer[]) {
+export async function findSessions(db: Db, tokenHashes: readonly Buffer[]) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -56,7 +53,7 @@ export async function findSessions(db: Handle, tokenHashes: readonly Buffer[]) {
 }
 
 /** Which of these sessions have ended, or belong to somebody whose account is closed. */
-export async function listEnded(db: Handle, ids: readonly number[], now: Date): Promise<number[]> {
+export async function listEnded(db: Db, ids: readonly number[], now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select asked.id from unnest(${ids}::bigint[]) asked (id)
     where not exists (
@@ -73,7 +70,7 @@ export interface Seen {
 }
 
 /** Notes when sessions were seen. One that is being changed is passed over: this note waits for nobody. */
-export async function touchSessions(db: Handle, seen: readonly Seen[]): Promise<void> {
+export async function touchSessions(db: Db, seen: readonly Seen[]): Promise<void> {
   const ids = seen.map(({ id }) => id);
   await sql`
     update sessions set last_seen_at = seen.at, idle_ends_at = greatest(sessions.idle_ends_at, seen.idle_ends_at)
@@ -86,7 +83,7 @@ export async function touchSessions(db: Handle, seen: readonly Seen[]): Promise<
 }
 
 /** Makes a session last at least until `until`. */
-export async function extendSession(db: Handle, id: number, until: Date): Promise<void> {
+export async function extendSession(db: Db, id: number, until: Date): Promise<void> {
   await db
     .updateTable('sessions')
     .set((eb) => ({
@@ -99,7 +96,7 @@ export async function extendSession(db: Handle, id: number, until: Date): Promis
 
 /** Makes a session that has not ended last at least until `until`, but no longer than `mostSeconds` in all. */
 export async function extendOpenSession(
-  db: Handle,
+  db: Db,
   id: number,
   { now, until, mostSeconds }: { now: Date; until: Date; mostSeconds: number },
 ): Promise<void> {
@@ -118,7 +115,7 @@ export async function extendOpenSession(
 }
 
 /** As `extendSession`, for every session of a person that has not ended. */
-export async function extendSessionsOf(db: Handle, userId: number, now: Date, until: Date): Promise<void> {
+export async function extendSessionsOf(db: Db, userId: number, now: Date, until: Date): Promise<void> {
   await db
     .updateTable('sessions')
     .set((eb) => ({
@@ -132,7 +129,7 @@ export async function extendSessionsOf(db: Handle, userId: number, now: Date, un
     .execute();
 }
 
-export async function listSessions(db: Handle, userId: number, now: Date) {
+export async function listSessions(db: Db, userId: number, now: Date) {
   return db
     .selectFrom('sessions')
     .select([
@@ -152,7 +149,7 @@ export async function listSessions(db: Handle, userId: number, now: Date) {
     .execute();
 }
 
-export async function listEverySession(db: Handle, userId: number) {
+export async function listEverySession(db: Db, userId: number) {
   return db
     .selectFrom('sessions')
     .select([
@@ -178,7 +175,7 @@ interface Which {
 }
 
 /** @returns how many were open and are revoked now. */
-export async function revokeSessions(db: Handle, which: Which, now: Date, why: string): Promise<number> {
+export async function revokeSessions(db: Db, which: Which, now: Date, why: string): Promise<number> {
   let query = db
     .updateTable('sessions')
     .set({ revoked_at: now, revoked_why: why })
@@ -190,12 +187,12 @@ export async function revokeSessions(db: Handle, which: Which, now: Date, why: s
   return Number(result.numUpdatedRows);
 }
 
-export async function revokeEverySession(db: Handle, now: Date, why: string): Promise<void> {
+export async function revokeEverySession(db: Db, now: Date, why: string): Promise<void> {
   await db.updateTable('sessions').set({ revoked_at: now, revoked_why: why }).where('revoked_at', 'is', null).execute();
 }
 
 /** Ends the oldest sessions beyond `keep`. */
-export async function revokeOldest(db: Handle, userId: number, keep: number, now: Date): Promise<void> {
+export async function revokeOldest(db: Db, userId: number, keep: number, now: Date): Promise<void> {
   await sql`
     update sessions set revoked_at = ${now}, revoked_why = 'too many sessions'
     where user_id = ${userId} and revoked_at is null and id not in (
@@ -212,7 +209,7 @@ const stillKnows = sql<boolean>`(revoked_at is null
  * a stranger may have opened them.
  */
 export async function findDevice(
-  db: Handle,
+  db: Db,
   userId: number,
   { device, userAgent }: { device: string | null; userAgent: string },
 ) {
@@ -237,7 +234,7 @@ export async function findDevice(
 }
 
 /** Who has signed in with it last, of those to whom it is known. */
-export async function findDeviceOwner(db: Handle, device: string): Promise<number | null> {
+export async function findDeviceOwner(db: Db, device: string): Promise<number | null> {
   const found = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -253,7 +250,7 @@ export async function findDeviceOwner(db: Handle, device: string): Promise<numbe
 }
 
 /** Forgets sessions that ended before `before`. */
-export async function deleteEndedSessions(db: Handle, before: Date): Promise<void> {
+export async function deleteEndedSessions(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where((eb) => eb.or([eb('ends_at', '<', before), eb('revoked_at', '<', before), eb('idle_ends_at', '<', before)]))

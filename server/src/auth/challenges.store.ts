@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { Db } from '../platform/database/schema.ts';
 
 export interface NewChallenge {
   tokenHash: Buffer;
@@ -11,7 +8,7 @@ export interface NewChallenge {
   expiresAt: Date;
 }
 
-export async function insertChallenge(db: Handle, challenge: NewChallenge): Promise<void> {
+export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<void> {
   await db
     .insertInto('sign_in_challenges')
     .values({
@@ -25,7 +22,7 @@ export async function insertChallenge(db: Handle, challenge: NewChallenge): Prom
 }
 
 /** Counts a try before it is checked, so that tries at once count too. @returns nothing when none is left. */
-export async function takeTry(db: Handle, tokenHash: Buffer, most: number, now: Date) {
+export async function takeTry(db: Db, tokenHash: Buffer, most: number, now: Date) {
   return db
     .updateTable('sign_in_challenges')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -37,15 +34,15 @@ export async function takeTry(db: Handle, tokenHash: Buffer, most: number, now: 
 }
 
 /** @returns false when it is gone: somebody else has used it. */
-export async function deleteChallenge(db: Handle, tokenHash: Buffer): Promise<boolean> {
+export async function deleteChallenge(db: Db, tokenHash: Buffer): Promise<boolean> {
   const result = await db.deleteFrom('sign_in_challenges').where('token_hash', '=', tokenHash).executeTakeFirst();
   return result.numDeletedRows === 1n;
 }
 
-export async function deleteChallengesOf(db: Handle, userId: number): Promise<void> {
+export async function deleteChallengesOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();
 }
 
-export async function deleteExpiredChallenges(db: Handle, now: Date): Promise<void> {
+export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sign_in_challenges').where('expires_at', '<', now).execute();
 }

@@ -1,9 +1,6 @@
 import type { EmailProof } from '@assay/contract/auth';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 import { OTP_TRIES } from './otp.ts';
-
-type Handle = Kysely<Database>;
 
 export interface NewResetCode {
   userId: number;
@@ -14,7 +11,7 @@ export interface NewResetCode {
 }
 
 /** Puts a code in the place of the one that was asked for from there before. */
-export async function putResetCode(db: Handle, code: NewResetCode): Promise<void> {
+export async function putResetCode(db: Db, code: NewResetCode): Promise<void> {
   const values = { code_hash: code.codeHash, created_at: code.createdAt, expires_at: code.expiresAt, tries: 0 };
   await db
     .insertInto('reset_codes')
@@ -24,7 +21,7 @@ export async function putResetCode(db: Handle, code: NewResetCode): Promise<void
 }
 
 /** Takes one of a live code's tries. @returns its hash, or null when there is none or no try is left. */
-export async function takeTry(db: Handle, userId: number, askedFrom: Buffer, now: Date): Promise<string | null> {
+export async function takeTry(db: Db, userId: number, askedFrom: Buffer, now: Date): Promise<string | null> {
   const taken = await db
     .updateTable('reset_codes')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -38,7 +35,7 @@ export async function takeTry(db: Handle, userId: number, askedFrom: Buffer, now
 }
 
 /** @returns false when it was used or replaced meanwhile. */
-export async function deleteResetCode(db: Handle, used: Pick<NewResetCode, 'userId' | 'codeHash'>): Promise<boolean> {
+export async function deleteResetCode(db: Db, used: Pick<NewResetCode, 'userId' | 'codeHash'>): Promise<boolean> {
   const result = await db
     .deleteFrom('reset_codes')
     .where('user_id', '=', used.userId)
@@ -55,7 +52,7 @@ export interface NewResetToken {
   expiresAt: Date;
 }
 
-export async function insertResetToken(db: Handle, token: NewResetToken): Promise<void> {
+export async function insertResetToken(db: Db, token: NewResetToken): Promise<void> {
   await db
     .insertInto('reset_tokens')
     .values({
@@ -69,7 +66,7 @@ export async function insertResetToken(db: Handle, token: NewResetToken): Promis
 }
 
 /** Whose live token this is, and what it proves. */
-export async function findResetToken(db: Handle, tokenHash: Buffer, now: Date) {
+export async function findResetToken(db: Db, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('reset_tokens')
     .select(['user_id as userId', 'proves'])
@@ -79,13 +76,13 @@ export async function findResetToken(db: Handle, tokenHash: Buffer, now: Date) {
 }
 
 /** @returns false when it was used or voided meanwhile. */
-export async function deleteResetToken(db: Handle, tokenHash: Buffer): Promise<boolean> {
+export async function deleteResetToken(db: Db, tokenHash: Buffer): Promise<boolean> {
   const result = await db.deleteFrom('reset_tokens').where('token_hash', '=', tokenHash).executeTakeFirst();
   return result.numDeletedRows === 1n;
 }
 
 /** Whether a code mailed to the account, or what was given for one, still sets a new password. */
-export async function hasLiveCode(db: Handle, userId: number, now: Date): Promise<boolean> {
+export async function hasLiveCode(db: Db, userId: number, now: Date): Promise<boolean> {
   const codes = db
     .selectFrom('reset_codes')
     .select('user_id')
@@ -100,12 +97,12 @@ export async function hasLiveCode(db: Handle, userId: number, now: Date): Promis
   return (await codes.unionAll(tokens).limit(1).executeTakeFirst()) !== undefined;
 }
 
-export async function deleteResetsOf(db: Handle, userId: number): Promise<void> {
+export async function deleteResetsOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('reset_codes').where('user_id', '=', userId).execute();
   await db.deleteFrom('reset_tokens').where('user_id', '=', userId).execute();
 }
 
-export async function deletePassedResets(db: Handle, now: Date): Promise<void> {
+export async function deletePassedResets(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('reset_codes').where('expires_at', '<=', now).execute();
   await db.deleteFrom('reset_tokens').where('expires_at', '<=', now).execute();
 }

@@ -1,10 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 import type { Sealed } from '../platform/secrets/sealing.ts';
 
-type Handle = Kysely<Database>;
-
-export async function findFactor(db: Handle, userId: number) {
+export async function findFactor(db: Db, userId: number) {
   return db
     .selectFrom('second_factors')
     .select(['secret as bytes', 'key_id as keyId', 'confirmed_at as confirmedAt', 'last_step as lastStep'])
@@ -13,7 +10,7 @@ export async function findFactor(db: Handle, userId: number) {
 }
 
 /** Writes an enrolment that waits for its first code, in place of an earlier one. @returns false: a confirmed one stands. */
-export async function putUnconfirmed(db: Handle, userId: number, { bytes, keyId }: Sealed): Promise<boolean> {
+export async function putUnconfirmed(db: Db, userId: number, { bytes, keyId }: Sealed): Promise<boolean> {
   const result = await db
     .insertInto('second_factors')
     .values({ user_id: userId, secret: bytes, key_id: keyId, last_step: null })
@@ -27,12 +24,12 @@ export async function putUnconfirmed(db: Handle, userId: number, { bytes, keyId 
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-export async function setConfirmed(db: Handle, userId: number, now: Date): Promise<void> {
+export async function setConfirmed(db: Db, userId: number, now: Date): Promise<void> {
   await db.updateTable('second_factors').set({ confirmed_at: now }).where('user_id', '=', userId).execute();
 }
 
 /** @returns false when that step, or a later one, was used before. */
-export async function spendStep(db: Handle, userId: number, step: number): Promise<boolean> {
+export async function spendStep(db: Db, userId: number, step: number): Promise<boolean> {
   const result = await db
     .updateTable('second_factors')
     .set({ last_step: step })
@@ -42,13 +39,13 @@ export async function spendStep(db: Handle, userId: number, step: number): Promi
   return result.numUpdatedRows === 1n;
 }
 
-export async function deleteFactor(db: Handle, userId: number): Promise<void> {
+export async function deleteFactor(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await db.deleteFrom('second_factors').where('user_id', '=', userId).execute();
 }
 
 /** How many people sign in with a secret that none of these keys can open. */
-export async function countSealedOtherwise(db: Handle, keyIds: readonly string[]): Promise<number> {
+export async function countSealedOtherwise(db: Db, keyIds: readonly string[]): Promise<number> {
   const { count } = await db
     .selectFrom('second_factors')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -60,7 +57,7 @@ export async function countSealedOtherwise(db: Handle, keyIds: readonly string[]
 
 /** Secrets under other keys than the first, of which some later one opens each. */
 export async function listSealedUnder(
-  db: Handle,
+  db: Db,
   keyIds: readonly string[],
   { after, limit }: { after: number; limit: number },
 ) {
@@ -75,7 +72,7 @@ export async function listSealedUnder(
 }
 
 /** @returns false when another enrolment or another process has changed it meanwhile */
-export async function exchangeSealed(db: Handle, userId: number, old: Sealed, sealed: Sealed): Promise<boolean> {
+export async function exchangeSealed(db: Db, userId: number, old: Sealed, sealed: Sealed): Promise<boolean> {
   const result = await db
     .updateTable('second_factors')
     .set({ secret: sealed.bytes, key_id: sealed.keyId })
@@ -86,7 +83,7 @@ export async function exchangeSealed(db: Handle, userId: number, old: Sealed, se
   return result.numUpdatedRows === 1n;
 }
 
-export async function replaceRecoveryCodes(db: Handle, userId: number, hashes: readonly Buffer[]): Promise<void> {
+export async function replaceRecoveryCodes(db: Db, userId: number, hashes: readonly Buffer[]): Promise<void> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await db
     .insertInto('recovery_codes')
@@ -95,7 +92,7 @@ export async function replaceRecoveryCodes(db: Handle, userId: number, hashes: r
 }
 
 /** @returns false when this person has no such unused code. */
-export async function spendRecoveryCode(db: Handle, userId: number, hash: Buffer, now: Date): Promise<boolean> {
+export async function spendRecoveryCode(db: Db, userId: number, hash: Buffer, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('recovery_codes')
     .set({ used_at: now })
@@ -106,7 +103,7 @@ export async function spendRecoveryCode(db: Handle, userId: number, hash: Buffer
   return result.numUpdatedRows === 1n;
 }
 
-export async function countRecoveryCodes(db: Handle, userId: number): Promise<number> {
+export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_codes')
     .select((eb) => eb.fn.countAll<number>().as('count'))

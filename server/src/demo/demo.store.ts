@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database, PaperItem } from '../platform/database/schema.ts';
+import type { Db, PaperItem } from '../platform/database/schema.ts';
 import type { DemoQuestion } from './history.ts';
 
 // The demo writes other features' tables on purpose: it invents in one go what they record over months.
-type Handle = Kysely<Database>;
-
-export async function readInstallation(db: Handle, key: string): Promise<string | null> {
+export async function readInstallation(db: Db, key: string): Promise<string | null> {
   const row = await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst();
   return row?.value ?? null;
 }
 
-export async function writeInstallation(db: Handle, key: string, value: string): Promise<void> {
+export async function writeInstallation(db: Db, key: string, value: string): Promise<void> {
   await db
     .insertInto('installation')
     .values({ key, value })
@@ -19,11 +16,11 @@ export async function writeInstallation(db: Handle, key: string, value: string):
     .execute();
 }
 
-export async function markDemoUsers(db: Handle, ids: number[]): Promise<void> {
+export async function markDemoUsers(db: Db, ids: number[]): Promise<void> {
   await db.updateTable('users').set({ is_demo: true }).where('id', 'in', ids).execute();
 }
 
-export async function hasActiveDemoUser(db: Handle): Promise<boolean> {
+export async function hasActiveDemoUser(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')
@@ -33,7 +30,7 @@ export async function hasActiveDemoUser(db: Handle): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function listDemoQuestions(db: Handle, skillId: number): Promise<DemoQuestion[]> {
+export async function listDemoQuestions(db: Db, skillId: number): Promise<DemoQuestion[]> {
   return db
     .selectFrom('questions')
     .innerJoin('question_versions', (join) =>
@@ -70,7 +67,7 @@ export interface FinishedAttempt {
   answers: { questionId: number; optionId: string; seconds: number }[];
 }
 
-export async function insertFinishedAttempts(tx: Handle, attempts: FinishedAttempt[]): Promise<void> {
+export async function insertFinishedAttempts(tx: Db, attempts: FinishedAttempt[]): Promise<void> {
   const ids = await tx
     .insertInto('attempts')
     .values(
@@ -119,7 +116,7 @@ export async function insertFinishedAttempts(tx: Handle, attempts: FinishedAttem
 }
 
 /** Removes the demo: its accounts and their attempts, and its skills unless real people used them (those are archived). */
-export async function deleteDemo(tx: Handle, now: Date): Promise<void> {
+export async function deleteDemo(tx: Db, now: Date): Promise<void> {
   const demoUsers = sql`(select id from users where is_demo)`;
   const unused = sql`(select id from skills where is_demo and not exists
     (select 1 from attempts where attempts.skill_id = skills.id))`;

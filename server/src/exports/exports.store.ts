@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { ExportFormat, ExportList } from '@assay/contract/exports';
-import type { Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { Db } from '../platform/database/schema.ts';
 
 interface NewTicket {
   tokenHash: Buffer;
@@ -15,10 +12,7 @@ interface NewTicket {
   expiresAt: Date;
 }
 
-export async function insertTicket(
-  db: Handle,
-  { tokenHash, exportId, sessionId, ...ticket }: NewTicket,
-): Promise<void> {
+export async function insertTicket(db: Db, { tokenHash, exportId, sessionId, ...ticket }: NewTicket): Promise<void> {
   await db
     .insertInto('export_tickets')
     .values({
@@ -35,7 +29,7 @@ export async function insertTicket(
 }
 
 /** Uses a ticket up. Nothing, if it was used, is too old, or whoever asked is signed out or no admin any more. */
-export async function takeTicket(db: Handle, tokenHash: Buffer, now: Date) {
+export async function takeTicket(db: Db, tokenHash: Buffer, now: Date) {
   return db
     .deleteFrom('export_tickets')
     .using(['sessions', 'users'])
@@ -59,6 +53,6 @@ export async function takeTicket(db: Handle, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-export async function deleteTickets(db: Handle, before: Date): Promise<void> {
+export async function deleteTickets(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('export_tickets').where('expires_at', '<=', before).execute();
 }

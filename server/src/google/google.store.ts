@@ -1,14 +1,11 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 
-type Handle = Kysely<Database>;
-
-export async function insertNonce(db: Handle, nonce: string, issuedAt: Date): Promise<void> {
+export async function insertNonce(db: Db, nonce: string, issuedAt: Date): Promise<void> {
   await db.insertInto('google_nonces').values({ nonce, issued_at: issuedAt }).execute();
 }
 
 /** Whether this nonce was issued since then and is unused. */
-export async function isOpenNonce(db: Handle, nonce: string, issuedSince: Date): Promise<boolean> {
+export async function isOpenNonce(db: Db, nonce: string, issuedSince: Date): Promise<boolean> {
   const found = await db
     .selectFrom('google_nonces')
     .select('nonce')
@@ -19,17 +16,17 @@ export async function isOpenNonce(db: Handle, nonce: string, issuedSince: Date):
 }
 
 /** Uses a nonce up. @returns false when somebody else was first. */
-export async function deleteNonce(tx: Handle, nonce: string): Promise<boolean> {
+export async function deleteNonce(tx: Db, nonce: string): Promise<boolean> {
   const result = await tx.deleteFrom('google_nonces').where('nonce', '=', nonce).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 
-export async function deleteNoncesBefore(db: Handle, issuedBefore: Date): Promise<void> {
+export async function deleteNoncesBefore(db: Db, issuedBefore: Date): Promise<void> {
   await db.deleteFrom('google_nonces').where('issued_at', '<', issuedBefore).execute();
 }
 
 /** Notes that an answer is used. @returns false when it was used before. */
-export async function insertCredential(tx: Handle, digest: Buffer, usedAt: Date): Promise<boolean> {
+export async function insertCredential(tx: Db, digest: Buffer, usedAt: Date): Promise<boolean> {
   const result = await tx
     .insertInto('google_credentials')
     .values({ digest, used_at: usedAt })
@@ -38,6 +35,6 @@ export async function insertCredential(tx: Handle, digest: Buffer, usedAt: Date)
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-export async function deleteCredentialsBefore(db: Handle, usedBefore: Date): Promise<void> {
+export async function deleteCredentialsBefore(db: Db, usedBefore: Date): Promise<void> {
   await db.deleteFrom('google_credentials').where('used_at', '<', usedBefore).execute();
 }

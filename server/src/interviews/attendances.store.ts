@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { AttendanceFilter, CallQuality } from '@assay/contract/interviews';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 import { matching } from './meetings.store.ts';
-
-type Handle = Kysely<Database>;
 
 export interface NewStay {
   participantId: string;
@@ -20,7 +17,7 @@ export interface NewStay {
  * Somebody has come in. Whose connection was lost goes on with their stay.
  * @param back the participant they were until now, if they are back on a new connection
  */
-export async function beginStay(db: Handle, given: NewStay, back: string | null): Promise<void> {
+export async function beginStay(db: Db, given: NewStay, back: string | null): Promise<void> {
   const before = await earlierPart(db, given, back);
   if (before)
     await db
@@ -47,7 +44,7 @@ export async function beginStay(db: Handle, given: NewStay, back: string | null)
 }
 
 /** What this person's stay was until now: of who is back on another connection, or was lost and is not gone for good. */
-async function earlierPart(db: Handle, given: NewStay, back: string | null) {
+async function earlierPart(db: Db, given: NewStay, back: string | null) {
   const { meetingId, session, userId, joinRequestId } = given;
   const latest = db
     .selectFrom('attendances')
@@ -75,7 +72,7 @@ async function earlierPart(db: Handle, given: NewStay, back: string | null) {
 
 export type LeavingReason = 'left' | 'closed' | 'lost' | 'removed' | 'ended' | 'replaced';
 
-export async function endStay(db: Handle, participantId: string, reason: LeavingReason, at: Date): Promise<void> {
+export async function endStay(db: Db, participantId: string, reason: LeavingReason, at: Date): Promise<void> {
   await db
     .updateTable('attendances')
     .set({ left_at: at, reason })
@@ -84,7 +81,7 @@ export async function endStay(db: Handle, participantId: string, reason: Leaving
     .execute();
 }
 
-export async function endEveryStay(db: Handle, meetingId: number, now: Date): Promise<void> {
+export async function endEveryStay(db: Db, meetingId: number, now: Date): Promise<void> {
   await db
     .updateTable('attendances')
     .set({ left_at: now, reason: 'ended' })
@@ -94,7 +91,7 @@ export async function endEveryStay(db: Handle, meetingId: number, now: Date): Pr
 }
 
 /** Their connection is there again, after so long. */
-export async function addAway(db: Handle, participantId: string, seconds: number): Promise<void> {
+export async function addAway(db: Db, participantId: string, seconds: number): Promise<void> {
   await db
     .updateTable('attendances')
     .set(({ eb }) => ({ away_seconds: eb('away_seconds', '+', seconds) }))
@@ -102,7 +99,7 @@ export async function addAway(db: Handle, participantId: string, seconds: number
     .execute();
 }
 
-export async function setQuality(db: Handle, participantId: string, quality: CallQuality): Promise<void> {
+export async function setQuality(db: Db, participantId: string, quality: CallQuality): Promise<void> {
   await db
     .updateTable('attendances')
     .set({ quality: JSON.stringify(quality) })
@@ -123,7 +120,7 @@ const TOLD = [
   'quality',
 ] as const;
 
-export async function findAttendances(db: Handle, meetingId: number) {
+export async function findAttendances(db: Db, meetingId: number) {
   return db
     .selectFrom('attendances')
     .leftJoin('users', 'users.id', 'attendances.user_id')
@@ -137,7 +134,7 @@ export async function findAttendances(db: Handle, meetingId: number) {
 
 /** Whether they were inside as a host since the room was opened. */
 export async function wasHost(
-  db: Handle,
+  db: Db,
   { id, session }: { id: number; session: number },
   userId: number,
 ): Promise<boolean> {
@@ -154,7 +151,7 @@ export async function wasHost(
 }
 
 /** @param since null: ever. @returns whether somebody was inside since then who is no host */
-export async function hadCandidate(db: Handle, meetingId: number, since: Date | null): Promise<boolean> {
+export async function hadCandidate(db: Db, meetingId: number, since: Date | null): Promise<boolean> {
   const candidates = db
     .selectFrom('attendances')
     .select('nth')
@@ -174,7 +171,7 @@ interface OfMeetings {
   closedBefore: Date;
 }
 
-const attendancesIn = (db: Handle, { filter, closedBefore }: OfMeetings) => {
+const attendancesIn = (db: Db, { filter, closedBefore }: OfMeetings) => {
   const { meetingId } = filter;
   return db
     .selectFrom('attendances')
@@ -187,7 +184,7 @@ const attendancesIn = (db: Handle, { filter, closedBefore }: OfMeetings) => {
 export type ExportedAttendance = Awaited<ReturnType<typeof attendancesAfter>>[number];
 
 /** @param after `nth` of the last one read before */
-export async function attendancesAfter(db: Handle, of: OfMeetings, after: number, limit: number) {
+export async function attendancesAfter(db: Db, of: OfMeetings, after: number, limit: number) {
   return attendancesIn(db, of)
     .leftJoin('users', 'users.id', 'attendances.user_id')
     .select([
@@ -203,14 +200,14 @@ export async function attendancesAfter(db: Handle, of: OfMeetings, after: number
     .execute();
 }
 
-export async function countAttendances(db: Handle, of: OfMeetings): Promise<number> {
+export async function countAttendances(db: Db, of: OfMeetings): Promise<number> {
   const { count } = await attendancesIn(db, of)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-export async function forgetQuality(db: Handle, before: Date): Promise<void> {
+export async function forgetQuality(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('attendances')
     .set({ quality: null })
@@ -219,6 +216,6 @@ export async function forgetQuality(db: Handle, before: Date): Promise<void> {
     .execute();
 }
 
-export async function forgetAttendances(db: Handle, before: Date): Promise<void> {
+export async function forgetAttendances(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('attendances').where('joined_at', '<', before).where('left_at', 'is not', null).execute();
 }

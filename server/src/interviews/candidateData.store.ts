@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 
-type Handle = Kysely<Database>;
-
-export async function findInvitationsTo(db: Handle, emailKey: string) {
+export async function findInvitationsTo(db: Db, emailKey: string) {
   return db
     .selectFrom('meeting_invitations')
     .innerJoin('meetings', 'meetings.id', 'meeting_invitations.meeting_id')
@@ -14,7 +11,7 @@ export async function findInvitationsTo(db: Handle, emailKey: string) {
 }
 
 /** Of whoever gave that address or came by its invitation, with what the same person asked at that meeting otherwise. */
-export async function findRequestsOf(db: Handle, emailKey: string) {
+export async function findRequestsOf(db: Db, emailKey: string) {
   const people = db
     .selectFrom('join_requests')
     .leftJoin('meeting_invitations', 'meeting_invitations.id', 'join_requests.invitation_id')
@@ -43,7 +40,7 @@ export async function findRequestsOf(db: Handle, emailKey: string) {
 }
 
 /** The meetings where one of them waits or is inside now. */
-export async function findPresent(db: Handle, requestIds: readonly number[]): Promise<string[]> {
+export async function findPresent(db: Db, requestIds: readonly number[]): Promise<string[]> {
   const present = await db
     .selectFrom('join_requests')
     .innerJoin('meetings', 'meetings.id', 'join_requests.meeting_id')
@@ -55,7 +52,7 @@ export async function findPresent(db: Handle, requestIds: readonly number[]): Pr
   return present.map(({ meetingId }) => meetingId);
 }
 
-export async function findStays(db: Handle, requestIds: readonly number[]) {
+export async function findStays(db: Db, requestIds: readonly number[]) {
   return db
     .selectFrom('attendances')
     .innerJoin('meetings', 'meetings.id', 'attendances.meeting_id')
@@ -73,7 +70,7 @@ export async function findStays(db: Handle, requestIds: readonly number[]) {
     .execute();
 }
 
-export async function findWritten(db: Handle, requestIds: readonly number[]) {
+export async function findWritten(db: Db, requestIds: readonly number[]) {
   return db
     .selectFrom('meeting_messages')
     .innerJoin('attendances', 'attendances.participant_id', 'meeting_messages.participant_id')
@@ -85,7 +82,7 @@ export async function findWritten(db: Handle, requestIds: readonly number[]) {
 }
 
 /** That somebody was in the room stays, without saying who. */
-export async function eraseRequests(db: Handle, requestIds: readonly number[]): Promise<void> {
+export async function eraseRequests(db: Db, requestIds: readonly number[]): Promise<void> {
   const stays = db.selectFrom('attendances').select('participant_id').where('join_request_id', 'in', requestIds);
   await db.deleteFrom('meeting_messages').where('participant_id', 'in', stays).execute();
   await db
@@ -96,6 +93,6 @@ export async function eraseRequests(db: Handle, requestIds: readonly number[]): 
   await db.deleteFrom('join_requests').where('id', 'in', requestIds).execute();
 }
 
-export async function deleteInvitationsTo(db: Handle, emailKey: string): Promise<void> {
+export async function deleteInvitationsTo(db: Db, emailKey: string): Promise<void> {
   await db.deleteFrom('meeting_invitations').where('email_key', '=', emailKey).execute();
 }

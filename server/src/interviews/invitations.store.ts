@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { Db } from '../platform/database/schema.ts';
 
 const columns = [
   'meeting_invitations.id',
@@ -14,7 +11,7 @@ export type StoredInvitation = Awaited<ReturnType<typeof findInvitations>>[numbe
 
 /** Nothing where that address is invited already. */
 export async function insertInvitation(
-  db: Handle,
+  db: Db,
   given: { meetingId: number; name: string; email: string; emailKey: string; invitedBy: number; now: Date },
 ): Promise<StoredInvitation | undefined> {
   return db
@@ -33,7 +30,7 @@ export async function insertInvitation(
 }
 
 /** Newest first. */
-export async function findInvitations(db: Handle, meetingId: number) {
+export async function findInvitations(db: Db, meetingId: number) {
   return db
     .selectFrom('meeting_invitations')
     .select(columns)
@@ -42,16 +39,12 @@ export async function findInvitations(db: Handle, meetingId: number) {
     .execute();
 }
 
-export async function insertInvitationToken(db: Handle, invitationId: number, tokenHash: Buffer): Promise<void> {
+export async function insertInvitationToken(db: Db, invitationId: number, tokenHash: Buffer): Promise<void> {
   await db.insertInto('invitation_tokens').values({ token_hash: tokenHash, invitation_id: invitationId }).execute();
 }
 
 /** Every letter to a candidate has a token of its own; each stands for the same invitation. */
-export async function findInvited(
-  db: Handle,
-  meetingId: number,
-  tokenHash: Buffer,
-): Promise<StoredInvitation | undefined> {
+export async function findInvited(db: Db, meetingId: number, tokenHash: Buffer): Promise<StoredInvitation | undefined> {
   return db
     .selectFrom('invitation_tokens')
     .innerJoin('meeting_invitations', 'meeting_invitations.id', 'invitation_tokens.invitation_id')
@@ -62,11 +55,7 @@ export async function findInvited(
 }
 
 /** With its tokens; who asked to come in with one is no longer marked. */
-export async function deleteInvitation(
-  db: Handle,
-  meetingId: number,
-  id: number,
-): Promise<StoredInvitation | undefined> {
+export async function deleteInvitation(db: Db, meetingId: number, id: number): Promise<StoredInvitation | undefined> {
   return db
     .deleteFrom('meeting_invitations')
     .where('id', '=', id)
@@ -76,7 +65,7 @@ export async function deleteInvitation(
 }
 
 /** Those to meetings that were over before. */
-export async function forgetInvitations(db: Handle, before: Date): Promise<void> {
+export async function forgetInvitations(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('meeting_invitations')
     .using('meetings')

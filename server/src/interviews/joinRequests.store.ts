@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import type { Precheck } from '@assay/contract/interviewEvents';
-import type { Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { Database, Db } from '../platform/database/schema.ts';
 
 const columns = [
   'join_requests.id',
@@ -38,7 +36,7 @@ export interface AskedFrom {
 }
 
 export async function insertRequest(
-  db: Handle,
+  db: Db,
   given: {
     requestId: string;
     meetingId: number;
@@ -82,7 +80,7 @@ export async function insertRequest(
     .executeTakeFirstOrThrow();
 }
 
-export async function findByToken(db: Handle, meetingId: number, tokenHash: Buffer) {
+export async function findByToken(db: Db, meetingId: number, tokenHash: Buffer) {
   return db
     .selectFrom('join_requests')
     .select(columns)
@@ -93,7 +91,7 @@ export async function findByToken(db: Handle, meetingId: number, tokenHash: Buff
 
 /** Who waits already: the same socket, or the same name and address of mail from one whose socket is gone. */
 export async function findWaiting(
-  db: Handle,
+  db: Db,
   meetingId: number,
   who: { connectionId: string; name: string; email: string | null },
 ): Promise<StoredRequest | undefined> {
@@ -115,7 +113,7 @@ export async function findWaiting(
 
 /** Who was declined or put out before, newest first: on that socket, or from these addresses under that name. */
 export async function findDeclined(
-  db: Handle,
+  db: Db,
   meetingId: number,
   who: { connectionId: string; name: string; email: string | null },
 ) {
@@ -132,13 +130,13 @@ export async function findDeclined(
 const sameNames = ({ name, email }: { name: string; email: string | null }) =>
   sql<boolean>`lower(name) = ${name.toLowerCase()} and coalesce(lower(email), '') = ${(email ?? '').toLowerCase()}`;
 
-export async function findRequest(db: Handle, requestId: string): Promise<StoredRequest | undefined> {
+export async function findRequest(db: Db, requestId: string): Promise<StoredRequest | undefined> {
   return db.selectFrom('join_requests').select(columns).where('request_id', '=', requestId).executeTakeFirst();
 }
 
 /** Under the socket that asserts it now. */
 export async function reassert(
-  db: Handle,
+  db: Db,
   id: number,
   { processId, connectionId, now }: AskedFrom,
   known: {
@@ -167,12 +165,12 @@ export async function reassert(
 }
 
 /** None of its tokens stands for it any more. @param unknown the hash of one that nobody has */
-export async function takeTokens(db: Handle, id: number, unknown: Buffer): Promise<void> {
+export async function takeTokens(db: Db, id: number, unknown: Buffer): Promise<void> {
   await db.updateTable('join_requests').set({ token_hash: unknown, earlier_tokens: [] }).where('id', '=', id).execute();
 }
 
 /** Whether somebody waits, is on their way or is inside with that invitation now. */
-export async function isInUse(db: Handle, invitationId: number, decidedSince: Date): Promise<boolean> {
+export async function isInUse(db: Db, invitationId: number, decidedSince: Date): Promise<boolean> {
   const found = await db
     .selectFrom('join_requests')
     .leftJoin('participants', (join) =>
@@ -197,7 +195,7 @@ export async function isInUse(db: Handle, invitationId: number, decidedSince: Da
 }
 
 /** How often that person was declined or put out of this meeting. */
-export async function countDeclined(db: Handle, meetingId: number, person: string): Promise<number> {
+export async function countDeclined(db: Db, meetingId: number, person: string): Promise<number> {
   const { count } = await db
     .selectFrom('join_requests')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -209,7 +207,7 @@ export async function countDeclined(db: Handle, meetingId: number, person: strin
 }
 
 /** @returns whether they still wait */
-export async function keepWaitingMessage(db: Handle, requestId: string, { text, by }: { text: string; by: string }) {
+export async function keepWaitingMessage(db: Db, requestId: string, { text, by }: { text: string; by: string }) {
   const { numUpdatedRows } = await db
     .updateTable('join_requests')
     .set({ waiting_message: text, waiting_message_by: by })
@@ -220,7 +218,7 @@ export async function keepWaitingMessage(db: Handle, requestId: string, { text, 
 }
 
 /** Longest waiting first. */
-export async function findPending(db: Handle, meetingId: number): Promise<StoredRequest[]> {
+export async function findPending(db: Db, meetingId: number): Promise<StoredRequest[]> {
   return db
     .selectFrom('join_requests')
     .select(columns)
@@ -232,7 +230,7 @@ export async function findPending(db: Handle, meetingId: number): Promise<Stored
 }
 
 /** Whatever session it was made in: hosts see every one that waits. */
-export async function findPendingOf(db: Handle, meetingId: number, person: string): Promise<StoredRequest | undefined> {
+export async function findPendingOf(db: Db, meetingId: number, person: string): Promise<StoredRequest | undefined> {
   return db
     .selectFrom('join_requests')
     .select(columns)
@@ -245,7 +243,7 @@ export async function findPendingOf(db: Handle, meetingId: number, person: strin
 }
 
 /** Approved a moment ago and on their way in. */
-export async function countOnTheirWay(db: Handle, meetingId: number, since: Date): Promise<number> {
+export async function countOnTheirWay(db: Db, meetingId: number, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('join_requests')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -271,7 +269,7 @@ const isStale =
 
 /** @param before only if they are not waited for any longer; they may be back since that was looked for */
 export async function decide(
-  db: Handle,
+  db: Db,
   requestId: string,
   decision: {
     status: 'approved' | 'rejected' | 'expired' | 'cancelled';
@@ -298,7 +296,7 @@ export async function decide(
     .executeTakeFirst();
 }
 
-export async function insertAdmitToken(db: Handle, requestId: number, tokenHash: Buffer, expiresAt: Date) {
+export async function insertAdmitToken(db: Db, requestId: number, tokenHash: Buffer, expiresAt: Date) {
   await db
     .insertInto('admit_tokens')
     .values({ token_hash: tokenHash, join_request_id: requestId, expires_at: expiresAt })
@@ -307,7 +305,7 @@ export async function insertAdmitToken(db: Handle, requestId: number, tokenHash:
 
 /** Tokens of people who are inside, and which would end before then, last until the later time. */
 export async function renewAdmitTokens(
-  db: Handle,
+  db: Db,
   { now, endingBefore, until }: { now: Date; endingBefore: Date; until: Date },
 ): Promise<void> {
   await db
@@ -322,7 +320,7 @@ export async function renewAdmitTokens(
 
 /** The approved request a token stands for. */
 export async function findAdmitted(
-  db: Handle,
+  db: Db,
   meetingId: number,
   session: number,
   proof: { tokenHash: Buffer; now: Date } | { connectionId: string },
@@ -343,7 +341,7 @@ export async function findAdmitted(
 }
 
 /** @returns since when this person may read along */
-export async function noteEntered(db: Handle, id: number, connectionId: string, now: Date): Promise<Date> {
+export async function noteEntered(db: Db, id: number, connectionId: string, now: Date): Promise<Date> {
   const { enteredAt } = await db
     .updateTable('join_requests')
     .set({ entered_at: sql<Date>`coalesce(entered_at, ${now})`, connection_id: connectionId })
@@ -354,7 +352,7 @@ export async function noteEntered(db: Handle, id: number, connectionId: string, 
 }
 
 /** @returns when they were first inside */
-export async function findEntered(db: Handle, id: number): Promise<Date | null> {
+export async function findEntered(db: Db, id: number): Promise<Date | null> {
   const row = await db
     .selectFrom('join_requests')
     .select('entered_at as enteredAt')
@@ -363,7 +361,7 @@ export async function findEntered(db: Handle, id: number): Promise<Date | null> 
   return row?.enteredAt ?? null;
 }
 
-export async function setRemoved(db: Handle, id: number, by: number, now: Date): Promise<StoredRequest> {
+export async function setRemoved(db: Db, id: number, by: number, now: Date): Promise<StoredRequest> {
   await db.deleteFrom('admit_tokens').where('join_request_id', '=', id).execute();
   return db
     .updateTable('join_requests')
@@ -374,11 +372,7 @@ export async function setRemoved(db: Handle, id: number, by: number, now: Date):
 }
 
 /** A socket that was away for a moment stands for its request again, unless another one does by now. */
-export async function bindAgain(
-  db: Handle,
-  requestId: string,
-  { processId, connectionId, now }: AskedFrom,
-): Promise<void> {
+export async function bindAgain(db: Db, requestId: string, { processId, connectionId, now }: AskedFrom): Promise<void> {
   await db
     .updateTable('join_requests')
     .set({ process_id: processId, connection_id: connectionId, seen_at: now })
@@ -388,7 +382,7 @@ export async function bindAgain(
     .execute();
 }
 
-export async function releaseConnection(db: Handle, connectionId: string, now: Date): Promise<void> {
+export async function releaseConnection(db: Db, connectionId: string, now: Date): Promise<void> {
   await db
     .updateTable('join_requests')
     .set({ connection_id: null, seen_at: now })
@@ -398,7 +392,7 @@ export async function releaseConnection(db: Handle, connectionId: string, now: D
 
 /** @returns the sockets that still stand for a request */
 export async function touchRequests(
-  db: Handle,
+  db: Db,
   connectionIds: readonly string[],
   now: Date,
 ): Promise<ReadonlySet<string | null>> {
@@ -413,7 +407,7 @@ export async function touchRequests(
 }
 
 /** Whose sockets were those of a process that is gone: they are expected back. Approved ones need their token then. */
-export async function releaseProcesses(db: Handle, now: Date): Promise<void> {
+export async function releaseProcesses(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('join_requests')
     .set({ connection_id: null, seen_at: now })
@@ -423,7 +417,7 @@ export async function releaseProcesses(db: Handle, now: Date): Promise<void> {
 }
 
 /** Whose sockets were those of a process that has been silent since then: they are expected back, too. */
-export async function releaseSilent(db: Handle, seenBefore: Date) {
+export async function releaseSilent(db: Db, seenBefore: Date) {
   return db
     .updateTable('join_requests')
     .set({ connection_id: null })
@@ -436,12 +430,12 @@ export async function releaseSilent(db: Handle, seenBefore: Date) {
     .execute();
 }
 
-export async function setRequestedAt(db: Handle, id: number, requestedAt: Date): Promise<void> {
+export async function setRequestedAt(db: Db, id: number, requestedAt: Date): Promise<void> {
   await db.updateTable('join_requests').set({ requested_at: requestedAt }).where('id', '=', id).execute();
 }
 
 /** Pending ones whose socket has been away too long, or who have waited too long. */
-export async function findStale(db: Handle, before: StaleBefore) {
+export async function findStale(db: Db, before: StaleBefore) {
   return db
     .selectFrom('join_requests')
     .innerJoin('meetings', 'meetings.id', 'join_requests.meeting_id')
@@ -452,7 +446,7 @@ export async function findStale(db: Handle, before: StaleBefore) {
 }
 
 /** That somebody asked, and who decided, stays. @param name which they are called from then on */
-export async function forgetWhoAsked(db: Handle, userId: number, name: string): Promise<void> {
+export async function forgetWhoAsked(db: Db, userId: number, name: string): Promise<void> {
   await db
     .updateTable('join_requests')
     .set({ name, email: null, address: null, precheck: null })
@@ -460,7 +454,7 @@ export async function forgetWhoAsked(db: Handle, userId: number, name: string): 
     .execute();
 }
 
-export async function forgetRequests(db: Handle, { before, addressesBefore }: { before: Date; addressesBefore: Date }) {
+export async function forgetRequests(db: Db, { before, addressesBefore }: { before: Date; addressesBefore: Date }) {
   await db.deleteFrom('join_requests').where('requested_at', '<', before).execute();
   await db
     .updateTable('join_requests')
@@ -471,7 +465,7 @@ export async function forgetRequests(db: Handle, { before, addressesBefore }: { 
   await db.deleteFrom('admit_tokens').where('expires_at', '<', addressesBefore).execute();
 }
 
-export async function countPendingEverywhere(db: Handle): Promise<number> {
+export async function countPendingEverywhere(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('join_requests')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
 import type { MeetingFilter, MeetingStatus } from '@assay/contract/interviews';
 import { readMeetingId } from '@assay/contract/meetingId';
 import { literally } from '../platform/database/literally.ts';
-import type { Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { Db } from '../platform/database/schema.ts';
 
 const columns = [
   'id',
@@ -28,7 +25,7 @@ const columns = [
 export type StoredMeeting = NonNullable<Awaited<ReturnType<typeof findMeeting>>>;
 
 export async function insertMeeting(
-  db: Handle,
+  db: Db,
   given: {
     publicId: string;
     title: string | null;
@@ -56,16 +53,16 @@ export async function insertMeeting(
     .executeTakeFirstOrThrow();
 }
 
-export async function findMeeting(db: Handle, publicId: string) {
+export async function findMeeting(db: Db, publicId: string) {
   return db.selectFrom('meetings').select(columns).where('public_id', '=', publicId).executeTakeFirst();
 }
 
 /** Whoever changes who is in a room holds its meeting, so that capacity and roles are decided one after the other. */
-export async function lockMeeting(db: Handle, publicId: string): Promise<StoredMeeting | undefined> {
+export async function lockMeeting(db: Db, publicId: string): Promise<StoredMeeting | undefined> {
   return db.selectFrom('meetings').select(columns).where('public_id', '=', publicId).forUpdate().executeTakeFirst();
 }
 
-export async function lockMeetingById(db: Handle, id: number): Promise<StoredMeeting | undefined> {
+export async function lockMeetingById(db: Db, id: number): Promise<StoredMeeting | undefined> {
   return db.selectFrom('meetings').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
@@ -85,7 +82,7 @@ interface MeetingChange {
   endedAt?: Date;
 }
 
-export async function updateMeeting(db: Handle, id: number, change: MeetingChange): Promise<void> {
+export async function updateMeeting(db: Db, id: number, change: MeetingChange): Promise<void> {
   await db
     .updateTable('meetings')
     .set({
@@ -111,7 +108,7 @@ export async function updateMeeting(db: Handle, id: number, change: MeetingChang
  * The number for the next letters about a meeting: higher than any before, also of letters that a restored backup knows
  * nothing of, which is why it keeps up with the seconds since the meeting was created.
  */
-export async function takeSequence(db: Handle, id: number, now: Date): Promise<number> {
+export async function takeSequence(db: Db, id: number, now: Date): Promise<number> {
   const { taken } = await db
     .updateTable('meetings')
     .set({
@@ -143,18 +140,14 @@ const shownStatus = (closedBefore: Date) => sql<MeetingStatus>`case
   when status = 'scheduled' and ends_at <= ${closedBefore} then 'ended' else status end`;
 
 /** The meetings that a list shows by its filter. */
-export const matching = (db: Handle, { status, search }: MeetingFilter, closedBefore: Date) =>
+export const matching = (db: Db, { status, search }: MeetingFilter, closedBefore: Date) =>
   db
     .selectFrom('meetings')
     .$if(status !== undefined, (select) => select.where(shownStatus(closedBefore), '=', status as MeetingStatus))
     .$if(search !== undefined, (select) => select.where(names(search as string)));
 
 /** What is live first, then where somebody waits, then what is open, what is planned next, and what is over. */
-export async function findMeetings(
-  db: Handle,
-  query: MeetingFilter & { page: number; limit: number },
-  closedBefore: Date,
-) {
+export async function findMeetings(db: Db, query: MeetingFilter & { page: number; limit: number }, closedBefore: Date) {
   const statusNow = shownStatus(closedBefore);
   const listed = matching(db, query, closedBefore);
   const items = await listed
@@ -192,7 +185,7 @@ export async function findMeetings(
 
 /** Makes somebody a host; who is one already stays what they are unless they become the lead. */
 export async function addHost(
-  db: Handle,
+  db: Db,
   { meetingId, userId, isLead, now }: { meetingId: number; userId: number; isLead: boolean; now: Date },
 ): Promise<'added' | 'known'> {
   const { isNew } = await db
@@ -208,11 +201,11 @@ export async function addHost(
   return isNew ? 'added' : 'known';
 }
 
-export async function deleteHost(db: Handle, meetingId: number, userId: number): Promise<void> {
+export async function deleteHost(db: Db, meetingId: number, userId: number): Promise<void> {
   await db.deleteFrom('meeting_hosts').where('meeting_id', '=', meetingId).where('user_id', '=', userId).execute();
 }
 
-export async function setLead(db: Handle, meetingId: number, userId: number, isLead: boolean): Promise<void> {
+export async function setLead(db: Db, meetingId: number, userId: number, isLead: boolean): Promise<void> {
   await db
     .updateTable('meeting_hosts')
     .set({ is_lead: isLead })
@@ -221,7 +214,7 @@ export async function setLead(db: Handle, meetingId: number, userId: number, isL
     .execute();
 }
 
-export async function findHost(db: Handle, meetingId: number, userId: number) {
+export async function findHost(db: Db, meetingId: number, userId: number) {
   return db
     .selectFrom('meeting_hosts')
     .select('is_lead as isLead')
@@ -230,7 +223,7 @@ export async function findHost(db: Handle, meetingId: number, userId: number) {
     .executeTakeFirst();
 }
 
-export async function findHosts(db: Handle, meetingIds: readonly number[]) {
+export async function findHosts(db: Db, meetingIds: readonly number[]) {
   if (meetingIds.length === 0) return [];
   return db
     .selectFrom('meeting_hosts')
@@ -250,10 +243,7 @@ export async function findHosts(db: Handle, meetingIds: readonly number[]) {
 }
 
 /** Live meetings without anybody since then, or without a host since then. */
-export async function findForsaken(
-  db: Handle,
-  { emptySince, hostAwaySince }: { emptySince: Date; hostAwaySince: Date },
-) {
+export async function findForsaken(db: Db, { emptySince, hostAwaySince }: { emptySince: Date; hostAwaySince: Date }) {
   return db
     .selectFrom('meetings')
     .select(['id', 'public_id as publicId'])
@@ -263,7 +253,7 @@ export async function findForsaken(
 }
 
 /** Planned ones whose start has passed without a host; each is returned once. */
-export async function takeLate(db: Handle, startedBefore: Date, notBefore: Date) {
+export async function takeLate(db: Db, startedBefore: Date, notBefore: Date) {
   return db
     .updateTable('meetings')
     .set({ late_told: true })
@@ -275,7 +265,7 @@ export async function takeLate(db: Handle, startedBefore: Date, notBefore: Date)
     .execute();
 }
 
-export async function endPassed(db: Handle, closedBefore: Date, now: Date) {
+export async function endPassed(db: Db, closedBefore: Date, now: Date) {
   return db
     .updateTable('meetings')
     .set({ status: 'ended', ended_at: now })

@@ -1,14 +1,11 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { Db } from '../platform/database/schema.ts';
 
 /** Of a session that long ago the newest are enough. */
 const MOST_SHOWN = 500;
 
 /** @returns its id; undefined when it is stored already */
 export async function insertMessage(
-  db: Handle,
+  db: Db,
   given: {
     meetingId: number;
     session: number;
@@ -41,7 +38,7 @@ export async function insertMessage(
 }
 
 /** Oldest first. @param reader hosts read everything, a candidate what came since they were first let in */
-export async function findMessages(db: Handle, meetingId: number, session: number, reader: 'host' | { since: Date }) {
+export async function findMessages(db: Db, meetingId: number, session: number, reader: 'host' | { since: Date }) {
   const newest = await db
     .selectFrom('meeting_messages')
     .leftJoin('users', 'users.id', 'meeting_messages.user_id')
@@ -67,10 +64,10 @@ export async function findMessages(db: Handle, meetingId: number, session: numbe
 }
 
 /** What candidates with that account wrote is of nobody named then. */
-export async function forgetSenders(db: Handle, userId: number): Promise<void> {
+export async function forgetSenders(db: Db, userId: number): Promise<void> {
   await db.updateTable('meeting_messages').set({ guest_name: null }).where('user_id', '=', userId).execute();
 }
 
-export async function forgetMessages(db: Handle, before: Date): Promise<void> {
+export async function forgetMessages(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('meeting_messages').where('sent_at', '<', before).execute();
 }

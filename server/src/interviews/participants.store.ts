@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import type { ExpressionBuilder, Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { Database, Db } from '../platform/database/schema.ts';
 import { endEveryStay, endStay } from './attendances.store.ts';
 import type { LeavingReason } from './attendances.store.ts';
-
-type Handle = Kysely<Database>;
 
 const columns = [
   'participant_id as id',
@@ -28,7 +26,7 @@ const columns = [
 export type StoredParticipant = Awaited<ReturnType<typeof findParticipants>>[number];
 
 /** In the order in which they came. */
-export async function findParticipants(db: Handle, meetingId: number) {
+export async function findParticipants(db: Db, meetingId: number) {
   return db.selectFrom('participants').select(columns).where('meeting_id', '=', meetingId).orderBy('nth').execute();
 }
 
@@ -50,7 +48,7 @@ export interface NewParticipant {
   now: Date;
 }
 
-export async function insertParticipant(db: Handle, given: NewParticipant): Promise<void> {
+export async function insertParticipant(db: Db, given: NewParticipant): Promise<void> {
   await db
     .insertInto('participants')
     .values({
@@ -96,7 +94,7 @@ const isGone =
  * @returns the one who is gone now; nothing when they were gone already
  */
 export async function deleteParticipant(
-  db: Handle,
+  db: Db,
   id: string,
   reason: LeavingReason,
   now: Date,
@@ -114,7 +112,7 @@ export async function deleteParticipant(
   return gone;
 }
 
-export async function deleteEveryParticipant(db: Handle, meetingId: number, now: Date): Promise<void> {
+export async function deleteEveryParticipant(db: Db, meetingId: number, now: Date): Promise<void> {
   await db.deleteFrom('participants').where('meeting_id', '=', meetingId).execute();
   await endEveryStay(db, meetingId, now);
 }
@@ -128,7 +126,7 @@ interface ParticipantChange {
 }
 
 /** @returns whether they are still there */
-export async function updateParticipant(db: Handle, id: string, change: ParticipantChange): Promise<boolean> {
+export async function updateParticipant(db: Db, id: string, change: ParticipantChange): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('participants')
     .set({
@@ -144,7 +142,7 @@ export async function updateParticipant(db: Handle, id: string, change: Particip
 }
 
 /** @param isClosing their page says that it is being closed */
-export async function setAway(db: Handle, id: string, now: Date, isClosing: boolean): Promise<void> {
+export async function setAway(db: Db, id: string, now: Date, isClosing: boolean): Promise<void> {
   await db
     .updateTable('participants')
     .set({ lost_at: now, away_since: sql<Date>`coalesce(away_since, ${now})`, ...(isClosing && { closing: true }) })
@@ -152,7 +150,7 @@ export async function setAway(db: Handle, id: string, now: Date, isClosing: bool
     .execute();
 }
 
-export async function setBack(db: Handle, id: string): Promise<void> {
+export async function setBack(db: Db, id: string): Promise<void> {
   await db
     .updateTable('participants')
     .set({ lost_at: null, away_since: null, closing: false })
@@ -160,7 +158,7 @@ export async function setBack(db: Handle, id: string): Promise<void> {
     .execute();
 }
 
-export async function findClosing(db: Handle, publicMeetingId: string, closingHash: Buffer) {
+export async function findClosing(db: Db, publicMeetingId: string, closingHash: Buffer) {
   return db
     .selectFrom('participants')
     .innerJoin('meetings', 'meetings.id', 'participants.meeting_id')
@@ -171,7 +169,7 @@ export async function findClosing(db: Handle, publicMeetingId: string, closingHa
 }
 
 /** @returns whose screen was shared until now */
-export async function stopOtherShares(db: Handle, meetingId: number, sharerId: string): Promise<string[]> {
+export async function stopOtherShares(db: Db, meetingId: number, sharerId: string): Promise<string[]> {
   const rows = await db
     .updateTable('participants')
     .set({ screen_sharing: false })
@@ -183,7 +181,7 @@ export async function stopOtherShares(db: Handle, meetingId: number, sharerId: s
   return rows.map(({ id }) => id);
 }
 
-export async function isParticipant(db: Handle, publicMeetingId: string, id: string): Promise<boolean> {
+export async function isParticipant(db: Db, publicMeetingId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('participants')
     .innerJoin('meetings', 'meetings.id', 'participants.meeting_id')
@@ -194,7 +192,7 @@ export async function isParticipant(db: Handle, publicMeetingId: string, id: str
   return row !== undefined;
 }
 
-export async function findParticipant(db: Handle, meetingId: number, id: string) {
+export async function findParticipant(db: Db, meetingId: number, id: string) {
   return db
     .selectFrom('participants')
     .select(columns)
@@ -203,7 +201,7 @@ export async function findParticipant(db: Handle, meetingId: number, id: string)
     .executeTakeFirst();
 }
 
-export async function countConnected(db: Handle, meetingId: number): Promise<{ all: number; hosts: number }> {
+export async function countConnected(db: Db, meetingId: number): Promise<{ all: number; hosts: number }> {
   const { all, hosts } = await db
     .selectFrom('participants')
     .select(({ fn }) => [
@@ -217,7 +215,7 @@ export async function countConnected(db: Handle, meetingId: number): Promise<{ a
 }
 
 /** @returns those who are still there */
-export async function touchParticipants(db: Handle, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+export async function touchParticipants(db: Db, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   const rows = await db
     .updateTable('participants')
     .set({ seen_at: now })
@@ -228,7 +226,7 @@ export async function touchParticipants(db: Handle, ids: readonly string[], now:
 }
 
 /** @param which those whose page was closed alone are asked for more often */
-export async function findGone(db: Handle, before: GoneBefore, which: 'all' | 'closing' = 'all') {
+export async function findGone(db: Db, before: GoneBefore, which: 'all' | 'closing' = 'all') {
   return db
     .selectFrom('participants')
     .innerJoin('meetings', 'meetings.id', 'participants.meeting_id')
@@ -239,7 +237,7 @@ export async function findGone(db: Handle, before: GoneBefore, which: 'all' | 'c
 }
 
 /** After a crash everybody's socket is gone; @param until when they count as lost, which is when their grace begins */
-export async function loseEverybody(db: Handle, now: Date, until: Date): Promise<void> {
+export async function loseEverybody(db: Db, now: Date, until: Date): Promise<void> {
   const lost = await db
     .updateTable('participants')
     .set({ lost_at: until, seen_at: until, away_since: sql<Date>`coalesce(away_since, seen_at)` })
@@ -258,7 +256,7 @@ export async function loseEverybody(db: Handle, now: Date, until: Date): Promise
     .execute();
 }
 
-export async function countParticipantsEverywhere(db: Handle): Promise<number> {
+export async function countParticipantsEverywhere(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('participants')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 
-type Handle = Kysely<Database>;
-
-export async function listMeetingsOf(db: Handle, userId: number) {
+export async function listMeetingsOf(db: Db, userId: number) {
   return db
     .selectFrom('meetings')
     .leftJoin('meeting_hosts', (join) =>
@@ -24,7 +21,7 @@ export async function listMeetingsOf(db: Handle, userId: number) {
     .execute();
 }
 
-export async function listRequestsOf(db: Handle, userId: number) {
+export async function listRequestsOf(db: Db, userId: number) {
   return db
     .selectFrom('join_requests')
     .innerJoin('meetings', 'meetings.id', 'join_requests.meeting_id')
@@ -43,7 +40,7 @@ export async function listRequestsOf(db: Handle, userId: number) {
     .execute();
 }
 
-export async function listAttendancesOf(db: Handle, userId: number) {
+export async function listAttendancesOf(db: Db, userId: number) {
   return db
     .selectFrom('attendances')
     .innerJoin('meetings', 'meetings.id', 'attendances.meeting_id')
@@ -62,7 +59,7 @@ export async function listAttendancesOf(db: Handle, userId: number) {
     .execute();
 }
 
-export async function listMessagesOf(db: Handle, userId: number) {
+export async function listMessagesOf(db: Db, userId: number) {
   return db
     .selectFrom('meeting_messages')
     .innerJoin('meetings', 'meetings.id', 'meeting_messages.meeting_id')

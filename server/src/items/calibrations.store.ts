@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { CalibrationModel } from '@assay/contract/calibrations';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 import type { CalibratedItem } from '../statistics/calibration.ts';
 import { marks } from './measured.store.ts';
 import type { CountedAnswer } from './scored.ts';
-
-type Handle = Kysely<Database>;
 
 const columns = [
   'id',
@@ -28,7 +26,7 @@ const columns = [
 
 export type StoredCalibration = NonNullable<Awaited<ReturnType<typeof findRunning>>>;
 
-export async function findRunning(db: Handle, skillId: number) {
+export async function findRunning(db: Db, skillId: number) {
   return db
     .selectFrom('calibrations')
     .select(columns)
@@ -47,7 +45,7 @@ interface NewCalibration {
 
 /** @returns undefined when one of this skill is running. */
 export async function insertCalibration(
-  db: Handle,
+  db: Db,
   { skillId, model, processId, startedBy, now }: NewCalibration,
 ): Promise<StoredCalibration | undefined> {
   return db
@@ -83,7 +81,7 @@ interface Change {
 }
 
 /** Only while it runs: one that was given up stays so. @returns whether it was running. */
-export async function updateRunning(db: Handle, id: number, change: Change): Promise<boolean> {
+export async function updateRunning(db: Db, id: number, change: Change): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('calibrations')
     .set(change)
@@ -94,11 +92,7 @@ export async function updateRunning(db: Handle, id: number, change: Change): Pro
 }
 
 /** Those whose process was last heard of before then, or with no moment all that are not of this process. */
-export async function interruptLost(
-  db: Handle,
-  now: Date,
-  lost: { notOf: string } | { seenBefore: Date },
-): Promise<void> {
+export async function interruptLost(db: Db, now: Date, lost: { notOf: string } | { seenBefore: Date }): Promise<void> {
   await db
     .updateTable('calibrations')
     .set({ status: 'interrupted', finished_at: now })
@@ -108,7 +102,7 @@ export async function interruptLost(
 }
 
 export async function insertParameters(
-  tx: Handle,
+  tx: Db,
   calibrationId: number,
   items: readonly (Pick<CalibratedItem, 'a' | 'aError' | 'b' | 'bError'> & { versionId: number; responses: number })[],
 ): Promise<void> {
@@ -119,7 +113,7 @@ export async function insertParameters(
       ("versionId" bigint, responses int, a float8, "aError" float8, b float8, "bError" float8)`.execute(tx);
 }
 
-export async function listRuns(db: Handle, skillId: number, limit: number) {
+export async function listRuns(db: Db, skillId: number, limit: number) {
   return db
     .selectFrom('calibrations')
     .select(columns)
@@ -138,7 +132,7 @@ const isCorrected = sql<boolean>`(${marks} <> 'measured' or exists (
     and regrades.version_ids @> to_jsonb(versions.id) and ${decidedSince(sql`calibrations.started_at`)}))`;
 
 /** Each version's parameters of the newest calibration that found some, with whether its marks were others then. */
-export async function listParameters(db: Handle, skillId: number) {
+export async function listParameters(db: Db, skillId: number) {
   const newest = db
     .selectFrom('item_parameters')
     .innerJoin('calibrations', 'calibrations.id', 'calibration_id')
@@ -167,7 +161,7 @@ export async function listParameters(db: Handle, skillId: number) {
 }
 
 /** All but the newest, and those whose parameters of a version are the newest there are. */
-export async function forgetOldRuns(db: Handle, skillId: number, kept: number): Promise<void> {
+export async function forgetOldRuns(db: Db, skillId: number, kept: number): Promise<void> {
   await sql`
     delete from calibrations old
     where skill_id = ${skillId} and status <> 'running'
@@ -180,7 +174,7 @@ export async function forgetOldRuns(db: Handle, skillId: number, kept: number): 
 }
 
 /** Answers of learners' first attempts in a skill, in portions. */
-export async function* scoredPortions(db: Handle, skillId: number, size: number) {
+export async function* scoredPortions(db: Db, skillId: number, size: number) {
   let after = 0;
   for (;;) {
     const rows = await db
@@ -204,7 +198,7 @@ export async function* scoredPortions(db: Handle, skillId: number, size: number)
  * could not be calibrated.
  * @param nightBegan what began by itself since then was of this night
  */
-export async function skillsToCalibrate(db: Handle, least: number, nightBegan: Date): Promise<number[]> {
+export async function skillsToCalibrate(db: Db, least: number, nightBegan: Date): Promise<number[]> {
   const { rows } = await sql<{ skillId: number }>`
     select skill_id as "skillId"
     from (select skill_id, sum(attempts) as attempts from score_counts where is_first group by skill_id) taken

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 import type { MeasuredSums } from './analysis.ts';
 import { marks } from './measured.store.ts';
 
@@ -12,7 +11,7 @@ interface Answered extends MeasuredSums {
 }
 
 /** Sums over first attempts of every question, by its newest version that was answered. */
-export async function listAnswered(db: Kysely<Database>): Promise<Answered[]> {
+export async function listAnswered(db: Db): Promise<Answered[]> {
   const { rows } = await sql<Answered>`
     select distinct on (questions.id) skills.id as "skillId", skills.name as "skillName",
       questions.status, versions.difficulty, ${marks} as marks, answers::int, correct::int,

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
 import type { ItemPopulation } from '@assay/contract/items';
-import type { Database, StoredOption } from '../platform/database/schema.ts';
+import type { Db, StoredOption } from '../platform/database/schema.ts';
 import type { MeasuredSums, ScoreCount } from './analysis.ts';
 import type { AnswerCount } from './options.ts';
 import { marks } from './measured.store.ts';
 import type { PackedAttempt } from './scored.ts';
 
-type Handle = Kysely<Database>;
 type Difficulty = 'easy' | 'medium' | 'hard';
 
 interface StoredVersion extends Pick<MeasuredSums, 'marks'> {
@@ -33,7 +31,7 @@ const aboutVersion = sql`versions.question_id as "questionId", versions.id as "v
 
 /** Sums of every version that was answered in a skill, or of one question there; each question's newest first. */
 export async function listItems(
-  db: Handle,
+  db: Db,
   { skillId, questionId, population }: { skillId: number; questionId?: number; population: ItemPopulation },
 ): Promise<StoredItem[]> {
   const one =
@@ -57,7 +55,7 @@ export async function listItems(
 }
 
 /** Sums over first attempts of each question, by its newest version that was answered. */
-export async function listFacilities(db: Handle, questionIds: readonly number[]): Promise<StoredFacility[]> {
+export async function listFacilities(db: Db, questionIds: readonly number[]): Promise<StoredFacility[]> {
   const { rows } = await sql<StoredFacility>`
     select distinct on (versions.question_id) versions.question_id as "questionId", versions.version,
       versions.difficulty, sums.answers::int, sums.correct::int, ${marks} as marks
@@ -76,7 +74,7 @@ interface Since {
 
 /** The latest attempts in a skill since then, at most so many, and whether there were more. */
 export async function listAttemptsSince(
-  db: Handle,
+  db: Db,
   { skillId, since, most }: Since,
 ): Promise<{ ids: number[]; isCut: boolean }> {
   const { rows } = await sql<{ ids: number[] | null }>`
@@ -92,7 +90,7 @@ export async function listAttemptsSince(
 
 /** Those of attempts that count. */
 export async function readScored(
-  db: Handle,
+  db: Db,
   attemptIds: readonly number[],
   population: ItemPopulation,
 ): Promise<PackedAttempt[]> {
@@ -103,7 +101,7 @@ export async function readScored(
 }
 
 /** Each question's newest first. */
-export async function listVersions(db: Handle, versionIds: readonly number[]): Promise<StoredVersion[]> {
+export async function listVersions(db: Db, versionIds: readonly number[]): Promise<StoredVersion[]> {
   const { rows } = await sql<StoredVersion>`
     select ${aboutVersion}
     from question_versions versions join questions on questions.id = versions.question_id
@@ -112,7 +110,7 @@ export async function listVersions(db: Handle, versionIds: readonly number[]): P
   return rows;
 }
 
-export async function listScores(db: Handle, skillId: number, population: ItemPopulation): Promise<ScoreCount[]> {
+export async function listScores(db: Db, skillId: number, population: ItemPopulation): Promise<ScoreCount[]> {
   const { rows } = await sql<ScoreCount>`
     select points_earned as earned, points_possible as possible, sum(attempts)::int as attempts
     from score_counts where skill_id = ${skillId} ${among(population)}
@@ -120,11 +118,7 @@ export async function listScores(db: Handle, skillId: number, population: ItemPo
   return rows;
 }
 
-export async function listAnswerCounts(
-  db: Handle,
-  versionId: number,
-  population: ItemPopulation,
-): Promise<AnswerCount[]> {
+export async function listAnswerCounts(db: Db, versionId: number, population: ItemPopulation): Promise<AnswerCount[]> {
   const { rows } = await sql<AnswerCount>`
     select answer, correct, rest_earned as "restEarned", rest_possible as "restPossible", sum(answers)::int as answers
     from item_answers where version_id = ${versionId} ${among(population)}
@@ -134,7 +128,7 @@ export async function listAnswerCounts(
 
 /** Likewise of many versions at once, by version. */
 export async function listCountsByVersion(
-  db: Handle,
+  db: Db,
   versionIds: readonly number[],
   population: ItemPopulation,
 ): Promise<Map<number, AnswerCount[]>> {
@@ -146,12 +140,12 @@ export async function listCountsByVersion(
   return Map.groupBy(rows, ({ versionId }) => versionId);
 }
 
-export async function findSkillName(db: Handle, skillId: number): Promise<{ id: number; name: string } | undefined> {
+export async function findSkillName(db: Db, skillId: number): Promise<{ id: number; name: string } | undefined> {
   return db.selectFrom('skills').select(['id', 'name']).where('id', '=', skillId).executeTakeFirst();
 }
 
 /** The skill in which a question was answered. */
-export async function skillOfQuestion(db: Handle, questionId: number): Promise<number | undefined> {
+export async function skillOfQuestion(db: Db, questionId: number): Promise<number | undefined> {
   const row = await db.selectFrom('questions').select('skill_id').where('id', '=', questionId).executeTakeFirst();
   return row?.skill_id;
 }
@@ -160,7 +154,7 @@ export async function skillOfQuestion(db: Handle, questionId: number): Promise<n
 const BEGINNING = 600;
 
 /** How the texts of versions begin, as they are written. */
-export async function readBeginnings(db: Handle, versionIds: readonly number[]): Promise<Map<number, string>> {
+export async function readBeginnings(db: Db, versionIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; beginning: string }>`
     select id, left(question_text, ${sql.lit(BEGINNING)}) as beginning from question_versions
     where id = any(${[...versionIds]}::bigint[])`.execute(db);
@@ -168,7 +162,7 @@ export async function readBeginnings(db: Handle, versionIds: readonly number[]):
 }
 
 export async function readTexts(
-  db: Handle,
+  db: Db,
   versionIds: readonly number[],
 ): Promise<Map<number, { questionText: string; options: StoredOption[]; keyOption: string }>> {
   if (versionIds.length === 0) return new Map();

@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { RawBuilder } from 'kysely';
+import type { Db } from '../platform/database/schema.ts';
 import { NOT_REACHED, OMITTED } from './scored.ts';
 import { addTo, answered, columnsOf, forgetScored, keysOf, packed } from './scored.store.ts';
 import type { Sums } from './scored.store.ts';
 
-type Handle = Kysely<Database>;
-
 /** Longer than a request may. */
-async function takeTime(tx: Handle): Promise<void> {
+async function takeTime(tx: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
 }
 
 /** Whose attempts are completed and not counted, counted and not completed, or wrongly the first or a later one. */
-export async function listMiscounted(tx: Handle): Promise<number[]> {
+export async function listMiscounted(tx: Db): Promise<number[]> {
   await takeTime(tx);
   const { rows } = await sql<{ userId: number }>`
     select distinct user_id as "userId"
@@ -28,7 +26,7 @@ export async function listMiscounted(tx: Handle): Promise<number[]> {
 }
 
 /** Plans made before a large load take its tables for empty, and read them anew for every attempt. */
-export async function learnSizes(tx: Handle): Promise<void> {
+export async function learnSizes(tx: Db): Promise<void> {
   await takeTime(tx);
   await sql`analyze attempts, attempt_answers, attempt_times, scored_attempts`.execute(tx);
 }
@@ -37,7 +35,7 @@ export async function learnSizes(tx: Handle): Promise<void> {
  * Counts the completed attempts of learners, those that were not yet by their papers and the corrections in force; forgets
  * all others. The sums stay as they are. Holds the learners, as everybody does who adds or takes an attempt.
  */
-export async function fillScored(tx: Handle, userIds: readonly number[]): Promise<void> {
+export async function fillScored(tx: Db, userIds: readonly number[]): Promise<void> {
   await takeTime(tx);
   const ids = sql`${[...userIds]}::bigint[]`;
   await sql`select id from users where id = any(${ids}) order by id for no key update`.execute(tx);
@@ -66,7 +64,7 @@ export async function fillScored(tx: Handle, userIds: readonly number[]): Promis
 }
 
 /** Which of these attempts are counted, and whether each as a first one. */
-async function countedOf(tx: Handle, attemptIds: number[]): Promise<Map<number, boolean>> {
+async function countedOf(tx: Db, attemptIds: number[]): Promise<Map<number, boolean>> {
   const { rows } = await sql<{ id: number; isFirst: boolean }>`
     select attempt_id as id, is_first as "isFirst" from scored_attempts
     where attempt_id = any(${attemptIds}::bigint[])`.execute(tx);
@@ -107,7 +105,7 @@ const asCompleted = sql`
   ) scored`;
 
 /** Reads nothing of the table that it fills, so that no plan can scan what has grown meanwhile for each attempt. */
-async function countByPapers(tx: Handle, due: readonly { id: number; isFirst: boolean }[]): Promise<void> {
+async function countByPapers(tx: Db, due: readonly { id: number; isFirst: boolean }[]): Promise<void> {
   if (due.length === 0) return;
   const firsts = due.filter(({ isFirst }) => isFirst).map(({ id }) => id);
   // With `limit` a version is looked up by its id; otherwise the whole bank would be read for every attempt.
@@ -123,7 +121,7 @@ async function countByPapers(tx: Handle, due: readonly { id: number; isFirst: bo
  * Adds to sums what they lack of the stored attempts, as both stand at one instant. What is completed beside it changes
  * both alike, so nobody needs to wait.
  */
-export async function correctSums(tx: Handle, corrected: Sums): Promise<void> {
+export async function correctSums(tx: Db, corrected: Sums): Promise<void> {
   const columns = columnsOf(corrected);
   const keys = keysOf(corrected);
   const each = (write: (sum: RawBuilder<unknown>) => RawBuilder<unknown>) =>

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { RawBuilder } from 'kysely';
+import type { Db } from '../platform/database/schema.ts';
 import { MARKS, NOT_REACHED, OMITTED } from './scored.ts';
 import type { CountedAttempt } from './scored.ts';
-
-type Handle = Kysely<Database>;
 
 export interface ScoredAttempt {
   attemptId: number;
@@ -21,7 +19,7 @@ export interface Contribution extends ScoredAttempt, CountedAttempt {
 
 /** The attempts that count of these people in these skills. */
 export async function listScoredOf(
-  tx: Handle,
+  tx: Db,
   pairs: readonly { userId: number; skillId: number }[],
 ): Promise<ScoredAttempt[]> {
   const asked = pairs.map(({ userId, skillId }) => ({ user_id: userId, skill_id: skillId }));
@@ -35,7 +33,7 @@ export async function listScoredOf(
   return rows;
 }
 
-export async function readAnswers(tx: Handle, attemptIds: readonly number[]): Promise<Map<number, CountedAttempt>> {
+export async function readAnswers(tx: Db, attemptIds: readonly number[]): Promise<Map<number, CountedAttempt>> {
   if (attemptIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom('scored_attempts')
@@ -45,7 +43,7 @@ export async function readAnswers(tx: Handle, attemptIds: readonly number[]): Pr
   return new Map(rows.map(({ attempt_id: attemptId, ...counted }) => [attemptId, counted]));
 }
 
-export async function forgetScored(tx: Handle, attemptIds: readonly number[]): Promise<void> {
+export async function forgetScored(tx: Db, attemptIds: readonly number[]): Promise<void> {
   if (attemptIds.length === 0) return;
   await tx.deleteFrom('scored_attempts').where('attempt_id', 'in', attemptIds).execute();
 }
@@ -144,7 +142,7 @@ export const addTo = (moved: Sums, rows: RawBuilder<unknown>) => sql`
     ${sql.join(moved.sums.map((sum) => sql`${sql.ref(sum)} = ${sql.ref(`old.${sum}`)} + ${sql.ref(`excluded.${sum}`)}`))}`;
 
 /** Stores attempts and moves all sums by them. What is added and taken at once changes only what differs. */
-export async function addContributions(tx: Handle, parts: readonly Contribution[]): Promise<void> {
+export async function addContributions(tx: Db, parts: readonly Contribution[]): Promise<void> {
   const given = JSON.stringify(
     parts.map(({ attemptId, skillId, isFirst, pointsEarned, pointsPossible, answers, sign }) => ({
       attempt_id: attemptId,

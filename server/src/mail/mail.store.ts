@@ -1,8 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { CalendarPart, Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { CalendarPart, Db } from '../platform/database/schema.ts';
 
 const AT_ONCE = 1000;
 
@@ -19,7 +16,7 @@ export interface NewMail {
   expiresAt: Date | null;
 }
 
-export async function insertMails(db: Handle, mails: readonly NewMail[]): Promise<void> {
+export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<void> {
   const rows = mails.map((mail) => ({
     message_id: mail.messageId,
     kind: mail.kind,
@@ -42,7 +39,7 @@ export async function insertMails(db: Handle, mails: readonly NewMail[]): Promis
       .execute();
 }
 
-export async function listMailsTo(db: Handle, userId: number) {
+export async function listMailsTo(db: Db, userId: number) {
   return db
     .selectFrom('outbox')
     .select(['kind', 'to_address as to', 'subject', 'created_at as createdAt', 'sent_at as sentAt'])
@@ -57,7 +54,7 @@ export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 export const ON_ITS_WAY = 'sending';
 
 /** Takes the letter that has waited longest: until `until` no other sender sees it. Counts as a try. */
-export async function claimMail(db: Handle, now: Date, until: Date) {
+export async function claimMail(db: Db, now: Date, until: Date) {
   return db
     .updateTable('outbox')
     .set((eb) => ({
@@ -98,7 +95,7 @@ export async function claimMail(db: Handle, now: Date, until: Date) {
 const forgotten = { text_part: null, html_part: null, calendar_part: null };
 
 /** Codes and links do not stay here longer than they are needed. */
-export async function markSent(db: Handle, id: number, now: Date): Promise<void> {
+export async function markSent(db: Db, id: number, now: Date): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ ...forgotten, sent_at: now, last_error: null })
@@ -108,7 +105,7 @@ export async function markSent(db: Handle, id: number, now: Date): Promise<void>
 
 /** @param isFinal no other try can help, so that nothing of it is kept */
 export async function markGivenUp(
-  db: Handle,
+  db: Db,
   id: number,
   now: Date,
   { reason, isFinal }: { reason: string; isFinal: boolean },
@@ -120,12 +117,12 @@ export async function markGivenUp(
     .execute();
 }
 
-export async function postpone(db: Handle, id: number, nextTryAt: Date, reason: string): Promise<void> {
+export async function postpone(db: Db, id: number, nextTryAt: Date, reason: string): Promise<void> {
   await db.updateTable('outbox').set({ next_try_at: nextTryAt, last_error: reason }).where('id', '=', id).execute();
 }
 
 /** How many letters wait, and since when the oldest does. */
-export async function waitingMail(db: Handle): Promise<{ count: number; since: Date | null }> {
+export async function waitingMail(db: Db): Promise<{ count: number; since: Date | null }> {
   return db
     .selectFrom('outbox')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
@@ -134,7 +131,7 @@ export async function waitingMail(db: Handle): Promise<{ count: number; since: D
     .executeTakeFirstOrThrow();
 }
 
-export async function deleteDoneMail(db: Handle, before: Date): Promise<void> {
+export async function deleteDoneMail(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('outbox')
     .where((eb) => eb.or([eb('sent_at', '<', before), eb('given_up_at', '<', before)]))
@@ -142,7 +139,7 @@ export async function deleteDoneMail(db: Handle, before: Date): Promise<void> {
 }
 
 /** Letters to an address that are to nobody with an account. */
-export async function listMailsToStranger(db: Handle, address: string) {
+export async function listMailsToStranger(db: Db, address: string) {
   return db
     .selectFrom('outbox')
     .select(['kind', 'subject', 'created_at as createdAt', 'sent_at as sentAt'])
@@ -152,7 +149,7 @@ export async function listMailsToStranger(db: Handle, address: string) {
     .execute();
 }
 
-export async function deleteMailToStranger(db: Handle, address: string): Promise<void> {
+export async function deleteMailToStranger(db: Db, address: string): Promise<void> {
   await db
     .deleteFrom('outbox')
     .where(({ eb, fn }) => eb(fn<string>('lower', ['to_address']), '=', address.toLowerCase()))
@@ -161,7 +158,7 @@ export async function deleteMailToStranger(db: Handle, address: string): Promise
 }
 
 /** Letters to a person, sent or not. */
-export async function deleteMailOf(db: Handle, userId: number, address: string): Promise<void> {
+export async function deleteMailOf(db: Db, userId: number, address: string): Promise<void> {
   await db
     .deleteFrom('outbox')
     .where((eb) => eb.or([eb('user_id', '=', userId), eb('to_address', '=', address)]))

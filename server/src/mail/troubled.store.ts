@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 import { ON_ITS_WAY } from './mail.store.ts';
-
-type Handle = Kysely<Database>;
 
 /** What an admin has seen and sends no more; off the list. */
 const DISMISSED = 'dismissed';
@@ -13,7 +10,7 @@ const isWaiting = sql<boolean>`(sent_at is null and given_up_at is null and last
 
 /** Letters that failed: those given up since then, and those that are tried again. */
 export async function findTroubled(
-  db: Handle,
+  db: Db,
   asked: { since: Date; state: 'waiting' | 'given_up' | undefined; page: number; limit: number },
 ) {
   const { since, state, page, limit } = asked;
@@ -46,7 +43,7 @@ export async function findTroubled(
 export type TroubledLetter = Awaited<ReturnType<typeof lockTroubled>>;
 
 /** A letter that failed, held until the transaction ends; none that was sent, dismissed or never failed. */
-export async function lockTroubled(tx: Handle, id: number) {
+export async function lockTroubled(tx: Db, id: number) {
   return tx
     .selectFrom('outbox')
     .select([
@@ -65,11 +62,11 @@ export async function lockTroubled(tx: Handle, id: number) {
     .executeTakeFirst();
 }
 
-export async function makeDue(tx: Handle, id: number, now: Date): Promise<void> {
+export async function makeDue(tx: Db, id: number, now: Date): Promise<void> {
   await tx.updateTable('outbox').set({ given_up_at: null, next_try_at: now }).where('id', '=', id).execute();
 }
 
-export async function dismiss(tx: Handle, id: number, now: Date): Promise<void> {
+export async function dismiss(tx: Db, id: number, now: Date): Promise<void> {
   await tx
     .updateTable('outbox')
     .set({
@@ -84,7 +81,7 @@ export async function dismiss(tx: Handle, id: number, now: Date): Promise<void> 
 }
 
 /** Empties what was given up before `before`, or says what is no longer valid. */
-export async function emptyGivenUp(db: Handle, before: Date, now: Date): Promise<void> {
+export async function emptyGivenUp(db: Db, before: Date, now: Date): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ text_part: null, html_part: null, calendar_part: null })

@@ -1,8 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { Db } from '../platform/database/schema.ts';
 
 export interface StoredNotification {
   id: number;
@@ -14,7 +11,7 @@ export interface StoredNotification {
 const columns = ['id', 'message', 'created_at as createdAt', 'read_at as readAt'] as const;
 
 export async function insertNotification(
-  db: Handle,
+  db: Db,
   given: { userId: number; senderId: number | null; message: string; createdAt: Date },
 ): Promise<StoredNotification> {
   return db
@@ -31,7 +28,7 @@ export async function insertNotification(
 
 /** One message for everybody of these who is active; nobody of them is changed until the transaction ends. */
 export async function insertForMany(
-  tx: Handle,
+  tx: Db,
   given: { ids: readonly number[]; senderId: number; message: string; createdAt: Date },
 ) {
   // The people first and in one order, as everybody does who writes to several.
@@ -51,7 +48,7 @@ export async function insertForMany(
   return rows;
 }
 
-export async function countUnreadOf(db: Handle, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+export async function countUnreadOf(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('notifications')
     .select(({ fn }) => ['user_id as userId', fn.countAll<number>().as('count')])
@@ -62,12 +59,12 @@ export async function countUnreadOf(db: Handle, userIds: readonly number[]): Pro
   return new Map(rows.map(({ userId, count }) => [userId, count]));
 }
 
-export async function findEveryNotification(db: Handle, userId: number): Promise<StoredNotification[]> {
+export async function findEveryNotification(db: Db, userId: number): Promise<StoredNotification[]> {
   return db.selectFrom('notifications').select(columns).where('user_id', '=', userId).orderBy('id').execute();
 }
 
 /** Newest first. */
-export async function findNotifications(db: Handle, userId: number, { page, limit }: { page: number; limit: number }) {
+export async function findNotifications(db: Db, userId: number, { page, limit }: { page: number; limit: number }) {
   const items = await db
     .selectFrom('notifications')
     .select(columns)
@@ -84,7 +81,7 @@ export async function findNotifications(db: Handle, userId: number, { page, limi
   return { items, total };
 }
 
-export async function countUnread(db: Handle, userId: number): Promise<number> {
+export async function countUnread(db: Db, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('notifications')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -95,7 +92,7 @@ export async function countUnread(db: Handle, userId: number): Promise<number> {
 }
 
 /** One that was read stays read since then. */
-export async function markRead(db: Handle, userId: number, id: number, now: Date): Promise<'done' | 'absent'> {
+export async function markRead(db: Db, userId: number, id: number, now: Date): Promise<'done' | 'absent'> {
   const { numUpdatedRows } = await db
     .updateTable('notifications')
     .set({ read_at: sql<Date>`coalesce(read_at, ${now})` })
@@ -105,7 +102,7 @@ export async function markRead(db: Handle, userId: number, id: number, now: Date
   return numUpdatedRows > 0n ? 'done' : 'absent';
 }
 
-export async function markReadUpTo(db: Handle, userId: number, id: number, now: Date): Promise<void> {
+export async function markReadUpTo(db: Db, userId: number, id: number, now: Date): Promise<void> {
   await db
     .updateTable('notifications')
     .set({ read_at: now })
@@ -115,6 +112,6 @@ export async function markReadUpTo(db: Handle, userId: number, id: number, now: 
     .execute();
 }
 
-export async function deleteReadBefore(db: Handle, before: Date): Promise<void> {
+export async function deleteReadBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('notifications').where('read_at', '<', before).execute();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Db } from '../platform/database/connect.ts';
+import type { Db } from '../platform/database/schema.ts';
 import type { Store } from '../platform/database/store.ts';
 import { auditEvents } from '../../test/testAudit.ts';
 import { elsewhere, gift, importing } from '../../test/testImports.ts';

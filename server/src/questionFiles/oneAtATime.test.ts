@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Db } from '../platform/database/connect.ts';
+import type { Db } from '../platform/database/schema.ts';
 import { elsewhere, gift, importing } from '../../test/testImports.ts';
 import { workOnImports } from './questionFiles.service.ts';
 

@@ -2,7 +2,7 @@ import { Failure } from '@assay/contract/failure';
 import { importLimits } from '@assay/contract/questionFiles';
 import type { Applying, QuestionImport, ReadFormat, ShownItems } from '@assay/contract/questionFiles';
 import type { App, By } from '../app.ts';
-import type { Db } from '../platform/database/connect.ts';
+import type { Db } from '../platform/database/schema.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import { viewSkill } from '../skills/skills.service.ts';
 import { applyImport, stopApplying } from './applying.service.ts';

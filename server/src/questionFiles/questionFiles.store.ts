@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { importLimits } from '@assay/contract/questionFiles';
 import type { Applying, ImportItem, ReadFormat, ShownItems } from '@assay/contract/questionFiles';
 import type { QuestionStatus } from '@assay/contract/questions';
 import type { App } from '../app.ts';
-import type { Database } from '../platform/database/schema.ts';
+import type { Database, Db } from '../platform/database/schema.ts';
 
-type Handle = Kysely<Database>;
 type State = Selectable<Database['question_imports']>['state'];
 
 /** What was asked for, and what is known of the way there. */
@@ -47,7 +46,7 @@ const columns = [
   'question_imports.items_total as itemsTotal',
 ] as const;
 
-function imports(db: Handle) {
+function imports(db: Db) {
   return db
     .selectFrom('question_imports')
     .leftJoin('skills', 'skills.id', 'question_imports.skill_id')
@@ -57,17 +56,17 @@ function imports(db: Handle) {
 
 export type StoredImport = NonNullable<Awaited<ReturnType<typeof findImport>>>;
 
-export async function findImport(db: Handle, id: number) {
+export async function findImport(db: Db, id: number) {
   return imports(db).where('question_imports.id', '=', id).executeTakeFirst();
 }
 
 /** Newest first, from those before one of them. */
-export async function listImports(db: Handle, limit: number, before?: number) {
+export async function listImports(db: Db, limit: number, before?: number) {
   const query = imports(db).orderBy('question_imports.id', 'desc').limit(limit);
   return (before === undefined ? query : query.where('question_imports.id', '<', before)).execute();
 }
 
-export async function countImports(db: Handle): Promise<number> {
+export async function countImports(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('question_imports')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -76,7 +75,7 @@ export async function countImports(db: Handle): Promise<number> {
 }
 
 /** Locks an import, so that it is applied, taken back or read again once. */
-export async function lockImport(tx: Handle, id: number): Promise<boolean> {
+export async function lockImport(tx: Db, id: number): Promise<boolean> {
   const row = await tx.selectFrom('question_imports').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
   return row !== undefined;
 }
@@ -89,7 +88,7 @@ interface NewImport {
   now: Date;
 }
 
-export async function insertImport(db: Handle, { fileName, content, askedFormat, createdBy, now }: NewImport) {
+export async function insertImport(db: Db, { fileName, content, askedFormat, createdBy, now }: NewImport) {
   const row = await db
     .insertInto('question_imports')
     .values({
@@ -113,7 +112,7 @@ export interface Claimed {
 }
 
 /** The next import that is to be read and that nobody reads. */
-export async function claimToRead(db: Handle, now: Date, until: Date): Promise<Claimed | null> {
+export async function claimToRead(db: Db, now: Date, until: Date): Promise<Claimed | null> {
   const result = await sql<Claimed>`
     update question_imports set claimed_until = ${until}, claims = claims + 1
     where id = (
@@ -134,7 +133,7 @@ const APPLYING = 6_402_118;
  */
 export async function whileNobodyApplies(
   { db, storeKind }: Pick<App, 'db' | 'storeKind'>,
-  apply: (db: Handle) => Promise<void>,
+  apply: (db: Db) => Promise<void>,
 ): Promise<void> {
   if (storeKind === 'embedded') return apply(db);
   await db.connection().execute(async (connection) => {
@@ -150,7 +149,7 @@ export async function whileNobodyApplies(
 }
 
 /** The next import that is to be applied or taken back, while nobody else does either. */
-export async function claimToApply(db: Handle): Promise<Claimed | null> {
+export async function claimToApply(db: Db): Promise<Claimed | null> {
   const result = await sql<Claimed>`
     update question_imports set claims = claims + 1
     where id = (select id from question_imports where state in ('applying', 'undoing') order by id limit 1)
@@ -158,11 +157,11 @@ export async function claimToApply(db: Handle): Promise<Claimed | null> {
   return result.rows[0] ?? null;
 }
 
-export async function noteTotal(db: Handle, id: number, total: number | null): Promise<void> {
+export async function noteTotal(db: Db, id: number, total: number | null): Promise<void> {
   await db.updateTable('question_imports').set({ items_total: total }).where('id', '=', id).execute();
 }
 
-export async function contentOf(db: Handle, id: number): Promise<Buffer | null> {
+export async function contentOf(db: Db, id: number): Promise<Buffer | null> {
   const row = await db.selectFrom('question_imports').select('content').where('id', '=', id).executeTakeFirst();
   return row?.content ?? null;
 }
@@ -180,11 +179,7 @@ interface ImportChange {
 }
 
 /** @param found as it was when this was decided; one that became something else meanwhile is left alone */
-export async function updateImport(
-  db: Handle,
-  found: { id: number; state: State },
-  change: ImportChange,
-): Promise<void> {
+export async function updateImport(db: Db, found: { id: number; state: State }, change: ImportChange): Promise<void> {
   const { notes, wish, askedFormat, skillId, ...plain } = change;
   await db
     .updateTable('question_imports')
@@ -203,12 +198,12 @@ export async function updateImport(
 }
 
 /** Some questions are in the bank, or were taken back; whoever does this goes on. */
-export async function noteProgress(tx: Handle, id: number, skillId: number | null): Promise<void> {
+export async function noteProgress(tx: Db, id: number, skillId: number | null): Promise<void> {
   await tx.updateTable('question_imports').set({ skill_id: skillId, claims: 1 }).where('id', '=', id).execute();
 }
 
 /** A skill was made for the questions. */
-export async function noteMade(tx: Handle, id: number, skillId: number): Promise<void> {
+export async function noteMade(tx: Db, id: number, skillId: number): Promise<void> {
   await sql`
     update question_imports
     set wish = jsonb_set(wish, '{made}', coalesce(wish -> 'made', '[]') || to_jsonb(${skillId}::bigint))
@@ -216,7 +211,7 @@ export async function noteMade(tx: Handle, id: number, skillId: number): Promise
 }
 
 /** Some questions were taken back; whoever does this goes on. */
-export async function noteWish(tx: Handle, id: number, wish: Wish): Promise<void> {
+export async function noteWish(tx: Db, id: number, wish: Wish): Promise<void> {
   await tx
     .updateTable('question_imports')
     .set({ wish: JSON.stringify(wish), claims: 1 })
@@ -231,7 +226,7 @@ interface Applied {
   now: Date;
 }
 
-export async function markApplied(tx: Handle, id: number, applied: Applied): Promise<void> {
+export async function markApplied(tx: Db, id: number, applied: Applied): Promise<void> {
   await tx
     .updateTable('question_imports')
     .set({
@@ -247,12 +242,12 @@ export async function markApplied(tx: Handle, id: number, applied: Applied): Pro
     .execute();
 }
 
-export async function deleteItems(db: Handle, importId: number): Promise<void> {
+export async function deleteItems(db: Db, importId: number): Promise<void> {
   await db.deleteFrom('question_import_items').where('import_id', '=', importId).execute();
 }
 
 /** One statement, whatever the number of items. */
-export async function insertItems(db: Handle, importId: number, items: readonly ImportItem[]): Promise<void> {
+export async function insertItems(db: Db, importId: number, items: readonly ImportItem[]): Promise<void> {
   await sql`
     insert into question_import_items
       (import_id, nth, line, within, title, verdict, reason, warnings, duplicate_of, question)
@@ -265,7 +260,7 @@ export async function insertItems(db: Handle, importId: number, items: readonly 
 /** What may be passed over as nearly the same. */
 const NEAR = importLimits.nearPercent / 100;
 
-export async function countItems(db: Handle, importIds: readonly number[]) {
+export async function countItems(db: Db, importIds: readonly number[]) {
   if (importIds.length === 0) return [];
   return db
     .selectFrom('question_import_items')
@@ -316,7 +311,7 @@ interface Page {
   verdict?: ShownItems | undefined;
 }
 
-export async function listItems(db: Handle, importId: number, { page, limit, verdict }: Page) {
+export async function listItems(db: Db, importId: number, { page, limit, verdict }: Page) {
   let query = db.selectFrom('question_import_items').where('import_id', '=', importId);
   if (verdict === 'near') query = query.where('similarity', 'is not', null).where('duplicate_of', 'is', null);
   else if (verdict) query = query.where('verdict', '=', verdict);
@@ -348,7 +343,7 @@ interface Waiting {
 }
 
 /** What is to be imported and is not yet, in the order of the file. */
-export async function listWaiting(db: Handle, importId: number, { skipsDuplicates, skipsNear, after, limit }: Waiting) {
+export async function listWaiting(db: Db, importId: number, { skipsDuplicates, skipsNear, after, limit }: Waiting) {
   let query = db
     .selectFrom('question_import_items')
     .where('import_id', '=', importId)
@@ -370,14 +365,14 @@ export async function listWaiting(db: Handle, importId: number, { skipsDuplicate
 }
 
 /** Remembers which question each item became. */
-export async function linkItems(tx: Handle, importId: number, pairs: readonly { nth: number; questionId: number }[]) {
+export async function linkItems(tx: Db, importId: number, pairs: readonly { nth: number; questionId: number }[]) {
   await sql`
     update question_import_items set question_id = pair."questionId"
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (nth int, "questionId" bigint)
     where import_id = ${importId} and question_import_items.nth = pair.nth`.execute(tx);
 }
 
-export async function unlinkItems(tx: Handle, importId: number, questionIds: readonly number[]): Promise<void> {
+export async function unlinkItems(tx: Db, importId: number, questionIds: readonly number[]): Promise<void> {
   await tx
     .updateTable('question_import_items')
     .set({ question_id: null })
@@ -387,11 +382,7 @@ export async function unlinkItems(tx: Handle, importId: number, questionIds: rea
 }
 
 /** In the order of the file. */
-export async function importedQuestions(
-  db: Handle,
-  importId: number,
-  { after, limit }: { after: number; limit: number },
-) {
+export async function importedQuestions(db: Db, importId: number, { after, limit }: { after: number; limit: number }) {
   return db
     .selectFrom('question_import_items')
     .where('import_id', '=', importId)
@@ -405,7 +396,7 @@ export async function importedQuestions(
 }
 
 /** With what the file says of each. */
-export async function importedStatuses(db: Handle, importId: number) {
+export async function importedStatuses(db: Db, importId: number) {
   return db
     .selectFrom('question_import_items')
     .where('import_id', '=', importId)
@@ -416,7 +407,7 @@ export async function importedStatuses(db: Handle, importId: number) {
 }
 
 /** The skills that waiting questions name, most questions first. */
-export async function countNamedSkills(db: Handle, importId: number, limit: number) {
+export async function countNamedSkills(db: Db, importId: number, limit: number) {
   const result = await sql<{ name: string; category: string | null; questions: number }>`
     select question #>> '{skill,name}' as name, min(question #>> '{skill,category}') as category,
       count(*)::int as questions
@@ -426,7 +417,7 @@ export async function countNamedSkills(db: Handle, importId: number, limit: numb
   return result.rows;
 }
 
-export async function countStatuses(db: Handle, importId: number) {
+export async function countStatuses(db: Db, importId: number) {
   const result = await sql<{ status: QuestionStatus; questions: number }>`
     select question ->> 'status' as status, count(*)::int as questions
     from question_import_items
@@ -436,7 +427,7 @@ export async function countStatuses(db: Handle, importId: number) {
 }
 
 export async function noteFound(
-  db: Handle,
+  db: Db,
   importId: number,
   found: readonly {
     nth: number;
@@ -460,7 +451,7 @@ export async function noteFound(
 /** Nobody forgets a file while its questions come or go. */
 const AT_WORK = ['applying', 'undoing'] as const;
 
-export async function deleteImport(db: Handle, id: number): Promise<boolean> {
+export async function deleteImport(db: Db, id: number): Promise<boolean> {
   const result = await db
     .deleteFrom('question_imports')
     .where('id', '=', id)
@@ -469,7 +460,7 @@ export async function deleteImport(db: Handle, id: number): Promise<boolean> {
   return result.numDeletedRows > 0n;
 }
 
-export async function deleteImportsBefore(db: Handle, before: Date): Promise<void> {
+export async function deleteImportsBefore(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('question_imports')
     .where('created_at', '<', before)

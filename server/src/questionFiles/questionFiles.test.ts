@@ -3,7 +3,7 @@ import { newQuestion } from '@assay/contract/questions';
 import { describe, expect, test } from 'vitest';
 import { sweepImages } from '../questions/images.service.ts';
 import { createQuestions } from '../questions/questions.service.ts';
-import type { Db } from '../platform/database/connect.ts';
+import type { Db } from '../platform/database/schema.ts';
 import { auditEvents } from '../../test/testAudit.ts';
 import { pngOf } from '../../test/testImages.ts';
 import { elsewhere, gift, importing, said, stem } from '../../test/testImports.ts';

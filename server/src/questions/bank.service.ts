@@ -7,7 +7,7 @@ import type { QuestionStatus } from '@assay/contract/questions';
 import { recordAudit } from '../audit/audit.service.ts';
 import { facilitiesOf } from '../items/facility.service.ts';
 import type { App, By } from '../app.ts';
-import type { Db } from '../platform/database/connect.ts';
+import type { Db } from '../platform/database/schema.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import { viewManagedSkills } from '../skills/skills.service.ts';
 import { findByIds, findIds, findPage, listOwnVersions, listTags, lockThose, setStatusOf } from './bank.store.ts';

@@ -1,14 +1,12 @@
 /** The bank as its authors search it. */
 
 import { sql } from 'kysely';
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import type { BankFilter, BankQuery, QuestionSort } from '@assay/contract/questionBank';
 import type { QuestionStatus } from '@assay/contract/questions';
-import type { Database } from '../platform/database/schema.ts';
+import type { Database, Db } from '../platform/database/schema.ts';
 import { keyColumns, keyOption } from './corrections.store.ts';
 import { columns, current, filtered } from './questions.store.ts';
-
-type Handle = Kysely<Database>;
 
 const orders: Record<QuestionSort, ReturnType<typeof sql>> = {
   written: sql`questions.id`,
@@ -19,7 +17,7 @@ const orders: Record<QuestionSort, ReturnType<typeof sql>> = {
   updatedAt: sql`questions.updated_at`,
 };
 
-function ordered(db: Handle, query: BankFilter) {
+function ordered(db: Db, query: BankFilter) {
   const key = orders[query.sort];
   return filtered(current(db), query)
     .orderBy(query.direction === 'asc' ? sql`${key} asc` : sql`${key} desc`)
@@ -31,7 +29,7 @@ const ofSkill = [
   sql<string>`(select category from skills where skills.id = questions.skill_id)`.as('skillCategory'),
 ];
 
-export async function findPage(db: Handle, query: BankQuery) {
+export async function findPage(db: Db, query: BankQuery) {
   const { total } = await filtered(current(db), query)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -45,16 +43,16 @@ export async function findPage(db: Handle, query: BankQuery) {
 }
 
 /** All that fit the filters, in order, as ids alone. */
-export async function findIds(db: Handle, query: BankFilter) {
+export async function findIds(db: Db, query: BankFilter) {
   return ordered(db, query).select(['questions.id', 'question_versions.id as versionId', keyOption]).execute();
 }
 
-export async function findByIds(db: Handle, ids: number[]) {
+export async function findByIds(db: Db, ids: number[]) {
   if (ids.length === 0) return [];
   return current(db).select(columns).select(ofSkill).where('questions.id', 'in', ids).execute();
 }
 
-export async function listOwnVersions(db: Handle, questionId: number) {
+export async function listOwnVersions(db: Db, questionId: number) {
   return db
     .selectFrom('question_versions')
     .leftJoin('users', 'users.id', 'question_versions.created_by')
@@ -85,7 +83,7 @@ const isOfSkill = ({ exists, selectFrom }: ExpressionBuilder<Database, 'question
   );
 
 /** Those that are there, held until the end of the transaction; by id, so that nobody waits for each other. */
-export async function lockThose(tx: Handle, ids: readonly number[]) {
+export async function lockThose(tx: Db, ids: readonly number[]) {
   return tx
     .selectFrom('questions')
     .select(['id', 'status'])
@@ -97,12 +95,7 @@ export async function lockThose(tx: Handle, ids: readonly number[]) {
     .execute();
 }
 
-export async function setStatusOf(
-  tx: Handle,
-  ids: readonly number[],
-  status: QuestionStatus,
-  now: Date,
-): Promise<void> {
+export async function setStatusOf(tx: Db, ids: readonly number[], status: QuestionStatus, now: Date): Promise<void> {
   await tx
     .updateTable('questions')
     .set({ status, updated_at: now })
@@ -116,7 +109,7 @@ export async function setStatusOf(
  * Deletes young questions; those that are in a paper by now, or that somebody has edited, are archived. Looks at the
  * attempts since then alone, with an hour for clocks that differ, and once whatever the number of questions.
  */
-export async function takeBack(tx: Handle, ids: readonly number[], now: Date) {
+export async function takeBack(tx: Db, ids: readonly number[], now: Date) {
   const { rows } = await sql<{ deleted: number; archived: number }>`
     with asked as materialized (
       select id, skill_id, created_at from questions where id = any(${[...ids]}::bigint[]) and deleted_at is null),
@@ -135,7 +128,7 @@ export async function takeBack(tx: Handle, ids: readonly number[], now: Date) {
 }
 
 /** Whether a skill has any of these questions, or others. */
-export async function whatIsIn(db: Handle, skillId: number, ids: readonly number[]) {
+export async function whatIsIn(db: Db, skillId: number, ids: readonly number[]) {
   const { rows } = await sql<{ these: boolean; others: boolean }>`
     select coalesce(bool_or(is_one), false) as these, coalesce(bool_or(not is_one), false) as others
     from (select id = any(${[...ids]}::bigint[]) as is_one from questions
@@ -143,7 +136,7 @@ export async function whatIsIn(db: Handle, skillId: number, ids: readonly number
   return rows[0] ?? { these: false, others: false };
 }
 
-export async function listTags(db: Handle, skillId: number | undefined): Promise<string[]> {
+export async function listTags(db: Db, skillId: number | undefined): Promise<string[]> {
   const rows = await filtered(current(db), { skillId })
     .select(sql<string>`distinct jsonb_array_elements_text(question_versions.tags)`.as('tag'))
     .orderBy('tag')

@@ -1,11 +1,8 @@
 /** Images of questions, kept by the hash of their bytes, and which versions show them. */
 
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
 import type { ImageFile } from './imageFile.ts';
-import type { Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { Db } from '../platform/database/schema.ts';
 
 export interface NewImage extends ImageFile {
   sha256: string;
@@ -14,7 +11,7 @@ export interface NewImage extends ImageFile {
 
 /** Keeps an image; one that is there already is kept at least as long. */
 export async function insertImage(
-  db: Handle,
+  db: Db,
   { sha256, mediaType, width, height, bytes }: NewImage,
   { createdBy, now, keptUntil }: { createdBy: number | null; now: Date; keptUntil: Date },
 ): Promise<void> {
@@ -25,7 +22,7 @@ export async function insertImage(
       set kept_until = greatest(question_images.kept_until, excluded.kept_until)`.execute(db);
 }
 
-export async function findImage(db: Handle, sha256: string) {
+export async function findImage(db: Db, sha256: string) {
   return db
     .selectFrom('question_images')
     .select(['media_type as mediaType', 'bytes'])
@@ -33,7 +30,7 @@ export async function findImage(db: Handle, sha256: string) {
     .executeTakeFirst();
 }
 
-export async function readImages(db: Handle, sha256s: readonly string[]) {
+export async function readImages(db: Db, sha256s: readonly string[]) {
   if (sha256s.length === 0) return [];
   return db
     .selectFrom('question_images')
@@ -42,7 +39,7 @@ export async function readImages(db: Handle, sha256s: readonly string[]) {
     .execute();
 }
 
-export async function weighImages(db: Handle, sha256s: readonly string[]): Promise<Map<string, number>> {
+export async function weighImages(db: Db, sha256s: readonly string[]): Promise<Map<string, number>> {
   if (sha256s.length === 0) return new Map();
   const { rows } = await sql<{ sha256: string; bytes: number }>`
     select sha256, length(bytes) as bytes from question_images where sha256 = any(${[...sha256s]}::text[])`.execute(db);
@@ -50,7 +47,7 @@ export async function weighImages(db: Handle, sha256s: readonly string[]): Promi
 }
 
 /** Those of these images that are there; they stay until the transaction is over. */
-export async function holdImages(tx: Handle, sha256s: readonly string[]): Promise<Set<string>> {
+export async function holdImages(tx: Db, sha256s: readonly string[]): Promise<Set<string>> {
   if (sha256s.length === 0) return new Set();
   const rows = await tx
     .selectFrom('question_images')
@@ -62,7 +59,7 @@ export async function holdImages(tx: Handle, sha256s: readonly string[]): Promis
 }
 
 /** Keeps images that are there until then, though no question shows them. @returns those that are */
-export async function keepImages(db: Handle, sha256s: readonly string[], until: Date): Promise<Set<string>> {
+export async function keepImages(db: Db, sha256s: readonly string[], until: Date): Promise<Set<string>> {
   if (sha256s.length === 0) return new Set();
   const { rows } = await sql<{ sha256: string }>`
     update question_images set kept_until = greatest(kept_until, ${until})
@@ -70,7 +67,7 @@ export async function keepImages(db: Handle, sha256s: readonly string[], until: 
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 
-export async function linkImages(tx: Handle, links: readonly { versionId: number; sha256: string }[]): Promise<void> {
+export async function linkImages(tx: Db, links: readonly { versionId: number; sha256: string }[]): Promise<void> {
   if (links.length === 0) return;
   await tx
     .insertInto('question_version_images')
@@ -79,7 +76,7 @@ export async function linkImages(tx: Handle, links: readonly { versionId: number
 }
 
 /** A question that was deleted was in nobody's quiz, so its images are missed by nobody. */
-export async function unlinkDeleted(db: Handle, before: Date): Promise<void> {
+export async function unlinkDeleted(db: Db, before: Date): Promise<void> {
   await sql`
     delete from question_version_images using question_versions versions, questions
     where versions.id = question_version_images.version_id and questions.id = versions.question_id
@@ -87,7 +84,7 @@ export async function unlinkDeleted(db: Handle, before: Date): Promise<void> {
 }
 
 /** Deletes what no version shows, unless somebody is about to show it. */
-export async function deleteUnused(db: Handle, now: Date): Promise<void> {
+export async function deleteUnused(db: Db, now: Date): Promise<void> {
   await sql`
     delete from question_images where sha256 in (
       select sha256 from question_images image

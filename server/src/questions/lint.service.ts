@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LintFinding } from '@assay/contract/questionLint';
 import type { App } from '../app.ts';
-import type { Db } from '../platform/database/connect.ts';
+import type { Db } from '../platform/database/schema.ts';
 import { duplicateFinding } from './duplicates/duplicateFinding.ts';
 import { indexing } from './duplicates/duplicateIndex.ts';
 import type { Duplicate, DuplicateIndex } from './duplicates/duplicateIndex.ts';

@@ -4,7 +4,7 @@ import type { NewQuestion, Question, QuestionChange, QuestionStatus } from '@ass
 import { namedImages } from '@assay/contract/writtenImages';
 import { recordAudit, withAudit } from '../audit/audit.service.ts';
 import type { App, By } from '../app.ts';
-import type { Db } from '../platform/database/connect.ts';
+import type { Db } from '../platform/database/schema.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import { viewSkill } from '../skills/skills.service.ts';
 import {

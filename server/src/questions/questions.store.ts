@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
 import { literally } from '../platform/database/literally.ts';
-import type { Database, StoredOption } from '../platform/database/schema.ts';
+import type { Database, Db, StoredOption } from '../platform/database/schema.ts';
 import { keyColumns, keyOption } from './corrections.store.ts';
 import { linkImages } from './images.store.ts';
-
-type Handle = Kysely<Database>;
 
 export interface QuestionContent {
   questionText: string;
@@ -30,7 +28,7 @@ export interface QuestionFilter {
 }
 
 /** Questions of existing skills joined with their current version. A deleted skill takes its questions along. */
-export function current(db: Handle) {
+export function current(db: Db) {
   return db
     .selectFrom('questions')
     .innerJoin('question_versions', (join) =>
@@ -70,15 +68,11 @@ export const columns = [
   ...text,
 ] as const;
 
-export async function findQuestion(db: Handle, id: number) {
+export async function findQuestion(db: Db, id: number) {
   return current(db).select(columns).where('questions.id', '=', id).executeTakeFirst();
 }
 
-export async function listQuestions(
-  db: Handle,
-  filter: QuestionFilter,
-  { page, limit }: { page: number; limit: number },
-) {
+export async function listQuestions(db: Db, filter: QuestionFilter, { page, limit }: { page: number; limit: number }) {
   const query = filtered(current(db), filter);
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const items = await query
@@ -91,7 +85,7 @@ export async function listQuestions(
 }
 
 /** The questions after an id, with their versions, for walking over all that are not archived. */
-export async function listQuestionsAfter(db: Handle, afterId: number, limit: number) {
+export async function listQuestionsAfter(db: Db, afterId: number, limit: number) {
   return filtered(current(db), {})
     .select(columns)
     .where('questions.id', '>', afterId)
@@ -116,7 +110,7 @@ export function filtered(query: Joined, { skillId, difficulty, status, search, t
 }
 
 /** What drawing a paper needs to know of every live question of a skill. */
-export async function listDrawable(db: Handle, skillId: number) {
+export async function listDrawable(db: Db, skillId: number) {
   return current(db)
     .select([
       'questions.id as questionId',
@@ -133,7 +127,7 @@ export async function listDrawable(db: Handle, skillId: number) {
 }
 
 /** Changes whenever a text of the bank does or a correction of its key, the state of a question, or the name of its skill. */
-export async function bankStamp(db: Handle): Promise<string> {
+export async function bankStamp(db: Db): Promise<string> {
   const row = await db
     .selectFrom('questions')
     .where('deleted_at', 'is', null)
@@ -161,7 +155,7 @@ export async function bankStamp(db: Handle): Promise<string> {
 }
 
 /** What comparing questions needs to know of those after an id that are not archived. */
-export async function listTextsAfter(db: Handle, afterId: number, limit: number) {
+export async function listTextsAfter(db: Db, afterId: number, limit: number) {
   return current(db)
     .innerJoin('skills', 'skills.id', 'questions.skill_id')
     .select([
@@ -180,7 +174,7 @@ export async function listTextsAfter(db: Handle, afterId: number, limit: number)
     .execute();
 }
 
-export async function listVersions(db: Handle, ids: number[]) {
+export async function listVersions(db: Db, ids: number[]) {
   return db
     .selectFrom('question_versions')
     .select([
@@ -198,7 +192,7 @@ export async function listVersions(db: Handle, ids: number[]) {
 }
 
 /** A question with its skill, whatever became of both. */
-export async function findWithSkill(db: Handle, id: number) {
+export async function findWithSkill(db: Db, id: number) {
   return db
     .selectFrom('questions')
     .innerJoin('skills', 'skills.id', 'skill_id')
@@ -208,7 +202,7 @@ export async function findWithSkill(db: Handle, id: number) {
 }
 
 /** What was written of a question as one of its versions. */
-export async function findVersion(db: Handle, questionId: number, version: number) {
+export async function findVersion(db: Db, questionId: number, version: number) {
   return db
     .selectFrom('question_versions')
     .select(text)
@@ -218,7 +212,7 @@ export async function findVersion(db: Handle, questionId: number, version: numbe
 }
 
 /** Newest first. */
-export async function listVersionsOf(db: Handle, questionId: number) {
+export async function listVersionsOf(db: Db, questionId: number) {
   return db
     .selectFrom('question_versions')
     .select(['id as versionId', 'version', 'question_text as questionText', 'options', 'key_option as keyOption'])
@@ -236,7 +230,7 @@ interface NewVersion {
 }
 
 /** @returns their ids, in the order given. */
-async function insertVersions(tx: Handle, versions: readonly NewVersion[]): Promise<number[]> {
+async function insertVersions(tx: Db, versions: readonly NewVersion[]): Promise<number[]> {
   const rows = await tx
     .insertInto('question_versions')
     .values(
@@ -274,7 +268,7 @@ interface NewQuestionRow {
 }
 
 /** @returns their ids, in the order given. */
-export async function insertQuestions(tx: Handle, questions: readonly NewQuestionRow[], now: Date): Promise<number[]> {
+export async function insertQuestions(tx: Db, questions: readonly NewQuestionRow[], now: Date): Promise<number[]> {
   const rows = await tx
     .insertInto('questions')
     .values(
@@ -303,7 +297,7 @@ export async function insertQuestions(tx: Handle, questions: readonly NewQuestio
 }
 
 /** Locks a question so that two authors cannot both write version n + 1. */
-export async function lockQuestion(tx: Handle, id: number): Promise<boolean> {
+export async function lockQuestion(tx: Db, id: number): Promise<boolean> {
   const row = await tx
     .selectFrom('questions')
     .select('id')
@@ -315,7 +309,7 @@ export async function lockQuestion(tx: Handle, id: number): Promise<boolean> {
 }
 
 /** @returns the version's id */
-export async function writeVersion(tx: Handle, version: NewVersion, status: QuestionStatus): Promise<number> {
+export async function writeVersion(tx: Db, version: NewVersion, status: QuestionStatus): Promise<number> {
   const [id = 0] = await insertVersions(tx, [version]);
   await tx
     .updateTable('questions')
@@ -325,13 +319,13 @@ export async function writeVersion(tx: Handle, version: NewVersion, status: Ques
   return id;
 }
 
-export async function setStatus(tx: Handle, id: number, status: QuestionStatus, now: Date): Promise<void> {
+export async function setStatus(tx: Db, id: number, status: QuestionStatus, now: Date): Promise<void> {
   await tx.updateTable('questions').set({ status, updated_at: now }).where('id', '=', id).execute();
 }
 
 /** Archives a question that was ever in a paper, deletes one that never was; null when there is no such question. */
 export async function removeQuestion(
-  db: Handle,
+  db: Db,
   id: number,
   skillId: number | null,
   now: Date,

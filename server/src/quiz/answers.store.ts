@@ -1,8 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { Db } from '../platform/database/schema.ts';
 
 export interface NewAnswer {
   attemptId: number;
@@ -27,7 +24,7 @@ export interface SavedAnswer {
  * Saves an answer in one statement, if the attempt is open, its owner's and still takes it.
  * @returns null when the attempt does not take it.
  */
-export async function saveAnswer(db: Handle, answer: NewAnswer): Promise<SavedAnswer | null> {
+export async function saveAnswer(db: Db, answer: NewAnswer): Promise<SavedAnswer | null> {
   const { attemptId, userId, questionId, optionId, seq, answeredAtSeconds, questionSeconds, now } = answer;
   // The key-share lock makes closing wait for answers on their way, and answers see a closing that came first.
   const result = await sql<SavedAnswer>`
@@ -69,7 +66,7 @@ export async function saveAnswer(db: Handle, answer: NewAnswer): Promise<SavedAn
  *   just now: only the closing itself waits, and `saveAnswer` tells which it was.
  */
 export async function saveAnswersTogether(
-  db: Handle,
+  db: Db,
   answers: readonly NewAnswer[],
 ): Promise<ReadonlyMap<number, SavedAnswer>> {
   const asked = answers.map((answer) => ({
@@ -119,7 +116,7 @@ export async function saveAnswersTogether(
   return new Map(result.rows.map(({ attemptId, ...saved }) => [attemptId, saved]));
 }
 
-export async function listAnswers(db: Handle, attemptId: number) {
+export async function listAnswers(db: Db, attemptId: number) {
   return db
     .selectFrom('attempt_answers')
     .select([
@@ -134,7 +131,7 @@ export async function listAnswers(db: Handle, attemptId: number) {
     .execute();
 }
 
-export async function listQuestionTimes(db: Handle, attemptId: number): Promise<Map<number, number>> {
+export async function listQuestionTimes(db: Db, attemptId: number): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('attempt_times')
     .select(['question_id', 'seconds'])
@@ -144,7 +141,7 @@ export async function listQuestionTimes(db: Handle, attemptId: number): Promise<
 }
 
 export async function insertQuestionTimes(
-  tx: Handle,
+  tx: Db,
   attemptId: number,
   times: readonly { questionId: number; seconds: number }[],
 ): Promise<void> {

@@ -1,8 +1,5 @@
 import type { FurtherData } from '@assay/contract/furtherData';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { Db } from '../platform/database/schema.ts';
 
 interface NewRow {
   attemptId: number;
@@ -14,7 +11,7 @@ interface NewRow {
   createdAt: Date;
 }
 
-export async function insertAssessment(tx: Handle, assessment: NewRow): Promise<number> {
+export async function insertAssessment(tx: Db, assessment: NewRow): Promise<number> {
   const { id } = await tx
     .insertInto('attempt_assessments')
     .values({
@@ -32,7 +29,7 @@ export async function insertAssessment(tx: Handle, assessment: NewRow): Promise<
 }
 
 /** Oldest first. */
-export async function listAssessments(db: Handle, attemptId: number) {
+export async function listAssessments(db: Db, attemptId: number) {
   return db
     .selectFrom('attempt_assessments')
     .leftJoin('users', 'users.id', 'author_id')
@@ -54,7 +51,7 @@ export async function listAssessments(db: Handle, attemptId: number) {
 }
 
 /** Holds one of an attempt up to the commit. */
-export async function lockAssessment(tx: Handle, attemptId: number, id: number) {
+export async function lockAssessment(tx: Db, attemptId: number, id: number) {
   return tx
     .selectFrom('attempt_assessments')
     .select(['rating', 'shared', 'withdrawn_at as withdrawnAt'])
@@ -64,17 +61,17 @@ export async function lockAssessment(tx: Handle, attemptId: number, id: number) 
     .executeTakeFirst();
 }
 
-export async function setShared(tx: Handle, id: number, shared: boolean): Promise<void> {
+export async function setShared(tx: Db, id: number, shared: boolean): Promise<void> {
   await tx.updateTable('attempt_assessments').set({ shared }).where('id', '=', id).execute();
 }
 
-export async function setWithdrawn(tx: Handle, id: number, at: Date, reason: string): Promise<void> {
+export async function setWithdrawn(tx: Db, id: number, at: Date, reason: string): Promise<void> {
   const set = { withdrawn_at: at, withdrawn_reason: reason };
   await tx.updateTable('attempt_assessments').set(set).where('id', '=', id).execute();
 }
 
 /** What was written about somebody's attempts goes when the person does. */
-export async function deleteAssessmentsOf(tx: Handle, userId: number): Promise<void> {
+export async function deleteAssessmentsOf(tx: Db, userId: number): Promise<void> {
   await tx
     .deleteFrom('attempt_assessments')
     .where('attempt_id', 'in', tx.selectFrom('attempts').select('id').where('user_id', '=', userId))

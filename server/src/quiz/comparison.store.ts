@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 
 interface Ended {
   id: number;
@@ -10,7 +9,7 @@ interface Ended {
 }
 
 /** The completed attempt of the same person and skill that ended before this one. */
-export async function findPrevious(db: Kysely<Database>, { id, userId, skillId, completedAt }: Ended) {
+export async function findPrevious(db: Db, { id, userId, skillId, completedAt }: Ended) {
   return db
     .selectFrom('attempts')
     .select([

@@ -1,10 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { Db } from '../platform/database/schema.ts';
 
 /** Holds them until the transaction ends. */
-export async function listCompletedIds(tx: Handle, userId: number): Promise<number[]> {
+export async function listCompletedIds(tx: Db, userId: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('attempts')
     .select('id')
@@ -17,7 +14,7 @@ export async function listCompletedIds(tx: Handle, userId: number): Promise<numb
 }
 
 /** @returns how many there were. */
-export async function deleteAttemptsOf(tx: Handle, userId: number): Promise<number> {
+export async function deleteAttemptsOf(tx: Db, userId: number): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('attempts').where('user_id', '=', userId).executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 
-type Handle = Kysely<Database>;
-
-export async function listAttemptIds(db: Handle, userId: number): Promise<number[]> {
+export async function listAttemptIds(db: Db, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('attempts')
     .select('id')
@@ -15,7 +12,7 @@ export async function listAttemptIds(db: Handle, userId: number): Promise<number
 }
 
 /** @returns how many attempts changed hands. */
-export async function moveAttempts(tx: Handle, fromId: number, toId: number): Promise<number> {
+export async function moveAttempts(tx: Db, fromId: number, toId: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('attempts')
     .set({ user_id: toId })

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
-import type { Database, PaperItem } from '../platform/database/schema.ts';
+import type { RawBuilder } from 'kysely';
+import type { Db, PaperItem } from '../platform/database/schema.ts';
 import type { AttemptScore } from './scoring.ts';
-
-type Handle = Kysely<Database>;
 
 const columns = [
   'id',
@@ -33,28 +31,28 @@ const columns = [
 
 export type StoredAttempt = NonNullable<Awaited<ReturnType<typeof findStored>>>;
 
-const stored = (db: Handle, id: number) => db.selectFrom('attempts').select(columns).where('id', '=', id);
+const stored = (db: Db, id: number) => db.selectFrom('attempts').select(columns).where('id', '=', id);
 
 /** An attempt, void ones too. */
-export async function findStored(db: Handle, id: number) {
+export async function findStored(db: Db, id: number) {
   return stored(db, id).executeTakeFirst();
 }
 
-export async function findAttempt(db: Handle, id: number) {
+export async function findAttempt(db: Db, id: number) {
   return stored(db, id).where('status', '!=', 'void').executeTakeFirst();
 }
 
 /** As `lockAttempt`, void ones too. */
-export async function lockAnyAttempt(tx: Handle, id: number) {
+export async function lockAnyAttempt(tx: Db, id: number) {
   return stored(tx, id).forUpdate().executeTakeFirst();
 }
 
 /** Holds the attempt until the transaction ends: saving an answer and closing it exclude each other. */
-export async function lockAttempt(tx: Handle, id: number) {
+export async function lockAttempt(tx: Db, id: number) {
   return stored(tx, id).where('status', '!=', 'void').forUpdate().executeTakeFirst();
 }
 
-export async function findOpenAttempt(db: Handle, userId: number, skillId: number) {
+export async function findOpenAttempt(db: Db, userId: number, skillId: number) {
   return db
     .selectFrom('attempts')
     .select(columns)
@@ -64,7 +62,7 @@ export async function findOpenAttempt(db: Handle, userId: number, skillId: numbe
     .executeTakeFirst();
 }
 
-export async function listOpenAttempts(db: Handle, userId: number) {
+export async function listOpenAttempts(db: Db, userId: number) {
   return db
     .selectFrom('attempts')
     .select(columns)
@@ -100,7 +98,7 @@ export interface NewAttempt {
  * @returns how to find each one's id: null when one of this person and skill is open already.
  */
 export async function insertAttempts(
-  db: Handle,
+  db: Db,
   attempts: readonly NewAttempt[],
 ): Promise<(attempt: NewAttempt) => number | null> {
   // The first of a person and skill; what the others are to do is decided by what then stands.
@@ -139,22 +137,22 @@ export async function insertAttempts(
 
 const keyOf = (userId: number, skillId: number) => `${userId} ${skillId}`;
 
-export async function learnerExists(db: Handle, userId: number): Promise<boolean> {
+export async function learnerExists(db: Db, userId: number): Promise<boolean> {
   return (await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined;
 }
 
 /** Until the transaction ends, nothing else of this person is started under a retake policy, closed or counted. */
-export async function lockLearner(tx: Handle, userId: number): Promise<void> {
+export async function lockLearner(tx: Db, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
 /** As `lockLearner`, of many; in the order of their ids, so that two who lock several never wait in a ring. */
-export async function lockLearners(tx: Handle, userIds: readonly number[]): Promise<void> {
+export async function lockLearners(tx: Db, userIds: readonly number[]): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate().execute();
 }
 
 /** Completed attempts (void ones are none), and when the last one ended. Under the learner's lock. */
-export async function earlierAttempts(tx: Handle, userId: number, skillId: number) {
+export async function earlierAttempts(tx: Db, userId: number, skillId: number) {
   await lockLearner(tx, userId);
   return tx
     .selectFrom('attempts')
@@ -166,7 +164,7 @@ export async function earlierAttempts(tx: Handle, userId: number, skillId: numbe
 }
 
 export async function storeDeadline(
-  tx: Handle,
+  tx: Db,
   id: number,
   {
     deadline,
@@ -189,7 +187,7 @@ export interface Closing {
   score: AttemptScore;
 }
 
-export async function closeAttempt(tx: Handle, id: number, closing: Closing): Promise<void> {
+export async function closeAttempt(tx: Db, id: number, closing: Closing): Promise<void> {
   await tx
     .updateTable('attempts')
     .set({
@@ -218,7 +216,7 @@ export interface Learning {
  * Marks which completed attempts of these people and skills count, by the rule of the newest.
  * @returns whose marks changed, and when those attempts ended.
  */
-export async function recount(tx: Handle, learnings: readonly Learning[]): Promise<(Learning & { endedAt: Date })[]> {
+export async function recount(tx: Db, learnings: readonly Learning[]): Promise<(Learning & { endedAt: Date })[]> {
   const asked = learnings.map(({ userId, skillId }) => ({ user_id: userId, skill_id: skillId }));
   const { rows } = await sql<Learning & { endedAt: Date }>`
     with asked as (
@@ -245,7 +243,7 @@ export const countsBy = (score: RawBuilder<unknown>) => sql<boolean>`
   end`;
 
 /** Open attempts whose grace is over, oldest first; of everybody or of one person. */
-export async function listExpired(db: Handle, now: Date, limit: number, userId?: number): Promise<{ id: number }[]> {
+export async function listExpired(db: Db, now: Date, limit: number, userId?: number): Promise<{ id: number }[]> {
   let query = db
     .selectFrom('attempts')
     .select('id')
@@ -259,7 +257,7 @@ export async function listExpired(db: Handle, now: Date, limit: number, userId?:
 }
 
 /** Open attempts of one person that no deadline ends. */
-export async function listUntimed(db: Handle, userId: number): Promise<{ id: number }[]> {
+export async function listUntimed(db: Db, userId: number): Promise<{ id: number }[]> {
   return db
     .selectFrom('attempts')
     .select('id')
@@ -271,7 +269,7 @@ export async function listUntimed(db: Handle, userId: number): Promise<{ id: num
 }
 
 export async function listHistory(
-  db: Handle,
+  db: Db,
   userId: number,
   { page, limit, skillId }: { page: number; limit: number; skillId?: number | undefined },
 ) {
@@ -299,7 +297,7 @@ export async function listHistory(
   return { items, total };
 }
 
-export async function countOpenAttempts(db: Handle): Promise<number> {
+export async function countOpenAttempts(db: Db): Promise<number> {
   const { open } = await db
     .selectFrom('attempts')
     .select((eb) => eb.fn.countAll<number>().as('open'))
@@ -309,7 +307,7 @@ export async function countOpenAttempts(db: Handle): Promise<number> {
 }
 
 /** How long the oldest expired attempt has been waiting to be closed, in seconds; 0 when none waits. */
-export async function longestOverdueSeconds(db: Handle, now: Date): Promise<number> {
+export async function longestOverdueSeconds(db: Db, now: Date): Promise<number> {
   const { seconds } = await db
     .selectFrom('attempts')
     .select(

@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 import type { AttemptScore } from './scoring.ts';
-
-type Handle = Kysely<Database>;
 
 export interface Scoring {
   attemptId: number;
@@ -12,7 +9,7 @@ export interface Scoring {
 }
 
 /** What is noted of an attempt stays as it is. */
-export async function insertChanges(tx: Handle, regradeId: number, changes: readonly Scoring[]): Promise<void> {
+export async function insertChanges(tx: Db, regradeId: number, changes: readonly Scoring[]): Promise<void> {
   if (changes.length === 0) return;
   await tx
     .insertInto('regrade_changes')
@@ -37,7 +34,7 @@ export async function insertChanges(tx: Handle, regradeId: number, changes: read
 }
 
 /** Corrections in force that changed the score of an attempt, oldest first. */
-export async function listCorrections(db: Handle, attemptId: number) {
+export async function listCorrections(db: Db, attemptId: number) {
   return db
     .selectFrom('regrade_changes')
     .innerJoin('regrades', 'regrades.id', 'regrade_id')
@@ -54,7 +51,7 @@ export async function listCorrections(db: Handle, attemptId: number) {
     .execute();
 }
 
-export async function countChanges(db: Handle, regradeId: number): Promise<number> {
+export async function countChanges(db: Db, regradeId: number): Promise<number> {
   const { count } = await db
     .selectFrom('regrade_changes')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -66,7 +63,7 @@ export async function countChanges(db: Handle, regradeId: number): Promise<numbe
 export type ExportedChange = Awaited<ReturnType<typeof changesAfter>>[number];
 
 /** By attempt, so many behind one. */
-export async function changesAfter(db: Handle, regradeId: number, after: number, limit: number) {
+export async function changesAfter(db: Db, regradeId: number, after: number, limit: number) {
   return db
     .selectFrom('regrade_changes')
     .innerJoin('attempts', 'attempts.id', 'attempt_id')
@@ -96,7 +93,7 @@ export async function changesAfter(db: Handle, regradeId: number, after: number,
 }
 
 /** Who was told of a change is to be told of its end; who was not yet told is not told at all. */
-export async function settleNotices(tx: Handle, regradeId: number, now: Date): Promise<void> {
+export async function settleNotices(tx: Db, regradeId: number, now: Date): Promise<void> {
   await tx
     .updateTable('regrade_changes')
     .set({ told_at: sql<Date | null>`case when told_at is null then ${now}::timestamptz end` })
@@ -106,7 +103,7 @@ export async function settleNotices(tx: Handle, regradeId: number, now: Date): P
 
 /** After an undoing step: of attempts that kept their score, because another correction stands, nobody is told. */
 export async function settleUnchanged(
-  tx: Handle,
+  tx: Db,
   regradeId: number,
   { found, changes, now }: { found: readonly { id: number }[]; changes: readonly Scoring[]; now: Date },
 ): Promise<void> {
@@ -126,7 +123,7 @@ export async function settleUnchanged(
 }
 
 /** The next change whose learner is to be told, held until the transaction ends; not one that somebody else holds. */
-export async function nextNotice(tx: Handle) {
+export async function nextNotice(tx: Db) {
   return (
     tx
       .selectFrom('regrade_changes')
@@ -160,7 +157,7 @@ export async function nextNotice(tx: Handle) {
 }
 
 export async function markTold(
-  tx: Handle,
+  tx: Db,
   { regradeId, attemptId }: { regradeId: number; attemptId: number },
   now: Date,
 ): Promise<void> {

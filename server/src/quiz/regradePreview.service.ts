@@ -1,7 +1,7 @@
 import type { RankBoard, RankMove } from '@assay/contract/regrades';
 import type { Period } from '@assay/contract/reports';
 import type { App } from '../app.ts';
-import type { Db } from '../platform/database/connect.ts';
+import type { Db } from '../platform/database/schema.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import { periodAt } from '../reports/periods.ts';
 import type { PeriodRange } from '../reports/periods.ts';

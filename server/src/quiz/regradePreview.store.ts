@@ -1,12 +1,9 @@
 import type { RankMove } from '@assay/contract/regrades';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 import type { PeriodKind, PeriodRange } from '../reports/periods.ts';
 import { countsBy } from './quiz.store.ts';
 import type { Scoring } from './regradeChanges.store.ts';
-
-type Handle = Kysely<Database>;
 
 const ORDER = sql.raw('order by avg_score desc, best_score desc, correct desc, seconds');
 
@@ -27,11 +24,7 @@ export interface MovedRank extends RankMove {
  * @returns those of everybody whose score changes or whose rank would; who is on a board neither before nor after is
  * absent there
  */
-export async function ranksWith(
-  db: Handle,
-  changes: readonly Scoring[],
-  boards: readonly Board[],
-): Promise<MovedRank[]> {
+export async function ranksWith(db: Db, changes: readonly Scoring[], boards: readonly Board[]): Promise<MovedRank[]> {
   const scored = changes.map(({ attemptId, after }) => ({
     id: attemptId,
     correct: after.correctAnswers,
@@ -86,7 +79,7 @@ export async function ranksWith(
   return rows;
 }
 
-export async function namesOfPeople(db: Handle, ids: readonly number[]) {
+export async function namesOfPeople(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('users')
     .select(['id', 'first_name as firstName', 'last_name as lastName'])
@@ -95,7 +88,7 @@ export async function namesOfPeople(db: Handle, ids: readonly number[]) {
 }
 
 /** Who took which of these attempts. */
-export async function ownersOf(db: Handle, attemptIds: readonly number[]) {
+export async function ownersOf(db: Db, attemptIds: readonly number[]) {
   return db
     .selectFrom('attempts')
     .select(['id as attemptId', 'user_id as userId'])

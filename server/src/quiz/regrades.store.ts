@@ -1,30 +1,27 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 import type { Marking } from './scoring.ts';
-
-type Handle = Kysely<Database>;
 
 // Any number, the same in both: whoever closes an attempt shares it, whoever decides a correction has it alone.
 const DECISIONS = 5_216_337;
 
 /** From here to the end of the transaction no correction is decided. */
-export async function heedRegrades(tx: Handle): Promise<void> {
+export async function heedRegrades(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${sql.lit(DECISIONS)})`.execute(tx);
 }
 
 /** Waits for every closing under way, and lets none begin before the end of the transaction. */
-export async function holdDecisions(tx: Handle): Promise<void> {
+export async function holdDecisions(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(DECISIONS)})`.execute(tx);
 }
 
 /** A step that is slow gets on; one that is given up would be begun again for ever. */
-export async function takeTime(tx: Handle): Promise<void> {
+export async function takeTime(tx: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
 }
 
 /** How versions are marked by the corrections in force: of several the newest. */
-export async function markingsOf(db: Handle, versionIds: readonly number[]): Promise<Map<number, Marking>> {
+export async function markingsOf(db: Db, versionIds: readonly number[]): Promise<Map<number, Marking>> {
   const { rows } = await sql<{ versionId: number; rule: Marking['rule']; keys: string[] }>`
     select distinct on (concerned.id) concerned.id as "versionId", rule, keys
     from regrades, lateral (select value::bigint as id from jsonb_array_elements_text(version_ids)) concerned
@@ -51,11 +48,11 @@ const columns = [
 
 export type StoredRegrade = NonNullable<Awaited<ReturnType<typeof lockRegrade>>>;
 
-export async function lockRegrade(tx: Handle, id: number) {
+export async function lockRegrade(tx: Db, id: number) {
   return tx.selectFrom('regrades').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-const withNames = (db: Handle) =>
+const withNames = (db: Db) =>
   db
     .selectFrom('regrades')
     .leftJoin('users as author', 'author.id', 'created_by')
@@ -68,12 +65,12 @@ const withNames = (db: Handle) =>
 
 export type NamedRegrade = NonNullable<Awaited<ReturnType<typeof findRegrade>>>;
 
-export async function findRegrade(db: Handle, id: number) {
+export async function findRegrade(db: Db, id: number) {
   return withNames(db).where('regrades.id', '=', id).executeTakeFirst();
 }
 
 /** Newest first. */
-export async function listRegrades(db: Handle, questionId: number) {
+export async function listRegrades(db: Db, questionId: number) {
   return withNames(db).where('question_id', '=', questionId).orderBy('regrades.id', 'desc').execute();
 }
 
@@ -81,7 +78,7 @@ export async function listRegrades(db: Handle, questionId: number) {
  * Grows with every decision about any question: applied once, or applied and undone. All move scores and ranks. And with
  * every version of this question: whoever corrects it has to see the newest.
  */
-export async function revisionOf(db: Handle, questionId: number): Promise<number> {
+export async function revisionOf(db: Db, questionId: number): Promise<number> {
   const { revision } = await db
     .selectFrom('regrades')
     .select(
@@ -93,7 +90,7 @@ export async function revisionOf(db: Handle, questionId: number): Promise<number
 }
 
 /** One that was taken back by now holds for no version. */
-export async function addVersion(tx: Handle, id: number, versionId: number): Promise<void> {
+export async function addVersion(tx: Db, id: number, versionId: number): Promise<void> {
   await sql`
     update regrades set version_ids = version_ids || to_jsonb(${versionId}::bigint)
     where id = ${id} and status in ('applying', 'applied')`.execute(tx);
@@ -109,7 +106,7 @@ export interface NewRegrade {
   createdAt: Date;
 }
 
-export async function insertRegrade(tx: Handle, regrade: NewRegrade): Promise<number> {
+export async function insertRegrade(tx: Db, regrade: NewRegrade): Promise<number> {
   const { marking } = regrade;
   const { id } = await tx
     .insertInto('regrades')
@@ -129,7 +126,7 @@ export async function insertRegrade(tx: Handle, regrade: NewRegrade): Promise<nu
   return id;
 }
 
-export async function beginUndo(tx: Handle, id: number, undoneBy: number, now: Date): Promise<void> {
+export async function beginUndo(tx: Db, id: number, undoneBy: number, now: Date): Promise<void> {
   await tx
     .updateTable('regrades')
     .set({ status: 'undoing', undone_by: undoneBy, undone_at: now, done_to: 0, done: 0 })
@@ -139,7 +136,7 @@ export async function beginUndo(tx: Handle, id: number, undoneBy: number, now: D
 
 /** What has been done, and whether that was all. */
 export async function noteProgress(
-  tx: Handle,
+  tx: Db,
   id: number,
   progress: { doneTo: number; done: number; changed: number; status: StoredRegrade['status'] },
 ): Promise<void> {
@@ -151,7 +148,7 @@ export async function noteProgress(
 }
 
 /** The decision that is being carried out. */
-export async function findWork(db: Handle): Promise<number | null> {
+export async function findWork(db: Db): Promise<number | null> {
   const found = await db
     .selectFrom('regrades')
     .select('id')

@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database, PaperItem } from '../platform/database/schema.ts';
+import type { Db, PaperItem } from '../platform/database/schema.ts';
 import type { Scoring } from './regradeChanges.store.ts';
-
-type Handle = Kysely<Database>;
 
 export interface Concerned {
   skillId: number;
@@ -46,7 +43,7 @@ export interface FinishedAttempt {
 
 /** Finished attempts whose paper holds one of the versions, by id, so many from there on; void ones too. */
 export async function listConcerned(
-  db: Handle,
+  db: Db,
   concerned: Concerned,
   after: number,
   limit: number,
@@ -64,7 +61,7 @@ export async function listConcerned(
     .execute();
 }
 
-export async function countConcerned(db: Handle, concerned: Concerned) {
+export async function countConcerned(db: Db, concerned: Concerned) {
   return db
     .selectFrom('attempts')
     .select([
@@ -77,7 +74,7 @@ export async function countConcerned(db: Handle, concerned: Concerned) {
 }
 
 /** Holds finished attempts until the transaction ends. */
-export async function lockFinished(tx: Handle, ids: readonly number[]): Promise<FinishedAttempt[]> {
+export async function lockFinished(tx: Db, ids: readonly number[]): Promise<FinishedAttempt[]> {
   return tx
     .selectFrom('attempts')
     .select(columns)
@@ -96,10 +93,7 @@ export interface GivenAnswer {
 }
 
 /** What many attempts answered, and how long they looked: attempt id → question id → answer. */
-export async function listAnswersOf(
-  db: Handle,
-  ids: readonly number[],
-): Promise<Map<number, Map<number, GivenAnswer>>> {
+export async function listAnswersOf(db: Db, ids: readonly number[]): Promise<Map<number, Map<number, GivenAnswer>>> {
   const { rows } = await sql<GivenAnswer & { attemptId: number; questionId: number }>`
     select attempt_id as "attemptId", question_id as "questionId", option_id as "optionId",
       coalesce(seconds, question_seconds) as seconds
@@ -112,7 +106,7 @@ export async function listAnswersOf(
   return answers;
 }
 
-export async function storeScores(tx: Handle, changes: readonly Scoring[]): Promise<void> {
+export async function storeScores(tx: Db, changes: readonly Scoring[]): Promise<void> {
   const rows = changes.map(({ attemptId, after }) => ({ id: attemptId, ...after }));
   await sql`
     update attempts set

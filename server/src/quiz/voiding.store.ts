@@ -1,15 +1,12 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { Db } from '../platform/database/schema.ts';
 
 /** Which of the completed ones count is decided after it. */
-export async function setStatusOf(tx: Handle, ids: readonly number[], status: 'completed' | 'void'): Promise<void> {
+export async function setStatusOf(tx: Db, ids: readonly number[], status: 'completed' | 'void'): Promise<void> {
   await tx.updateTable('attempts').set({ status, counts: false }).where('id', 'in', ids).execute();
 }
 
 export async function insertVoid(
-  tx: Handle,
+  tx: Db,
   { attemptId, reason, voidedBy, voidedAt }: { attemptId: number; reason: string; voidedBy: number; voidedAt: Date },
 ): Promise<void> {
   await tx
@@ -18,11 +15,11 @@ export async function insertVoid(
     .execute();
 }
 
-export async function deleteVoid(tx: Handle, attemptId: number): Promise<void> {
+export async function deleteVoid(tx: Db, attemptId: number): Promise<void> {
   await tx.deleteFrom('attempt_voids').where('attempt_id', '=', attemptId).execute();
 }
 
-export async function findVoid(db: Handle, attemptId: number) {
+export async function findVoid(db: Db, attemptId: number) {
   return db
     .selectFrom('attempt_voids')
     .leftJoin('users', 'users.id', 'voided_by')

@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { Db } from '../platform/database/schema.ts';
 
 /** What waits for an admin. Each is counted as the list that it leads to counts it. */
-export async function countAttention(db: Handle, { closedBefore, mailSince }: { closedBefore: Date; mailSince: Date }) {
+export async function countAttention(db: Db, { closedBefore, mailSince }: { closedBefore: Date; mailSince: Date }) {
   const { rows } = await sql<{
     openAttempts: number;
     draftQuestions: number;
@@ -37,7 +34,7 @@ const questionsIn = (status: 'draft' | 'review' | 'live') => sql`
   where questions.status = ${status} and questions.deleted_at is null and skills.deleted_at is null`;
 
 /** People, skills and questions in use there are now, and people who came in two spans of days. */
-export async function countStock(db: Handle, { from, before, to }: { from: Date; before: Date; to: Date }) {
+export async function countStock(db: Db, { from, before, to }: { from: Date; before: Date; to: Date }) {
   const { rows } = await sql<{
     users: number;
     skills: number;

@@ -1,8 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { Db } from '../platform/database/schema.ts';
 
 export interface ChangedResults {
   userId: number;
@@ -15,7 +12,7 @@ export interface ChangedResults {
  * Remembers which days must be summed again. With every attempt that came or went another may have become, or ceased to
  * be, the person's first: those are among the earliest, one more than have changed.
  */
-export async function insertStale(tx: Handle, changes: readonly ChangedResults[]): Promise<void> {
+export async function insertStale(tx: Db, changes: readonly ChangedResults[]): Promise<void> {
   const asked = changes.map(({ userId, skillId, instants }) => ({ user_id: userId, skill_id: skillId, instants }));
   await sql`
     with changed as (
@@ -31,12 +28,12 @@ export async function insertStale(tx: Handle, changes: readonly ChangedResults[]
     ) earliest`.execute(tx);
 }
 
-export async function hasStale(db: Handle): Promise<boolean> {
+export async function hasStale(db: Db): Promise<boolean> {
   return (await db.selectFrom('stale_results').select('skill_id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Of somebody whose attempts count in another group from now on: all their days. */
-export async function insertStaleOf(tx: Handle, userId: number): Promise<void> {
+export async function insertStaleOf(tx: Db, userId: number): Promise<void> {
   await sql`
     insert into stale_results (skill_id, at)
     select distinct skill_id, date_bin('15 minutes', completed_at, timestamptz '2000-01-01')
@@ -44,7 +41,7 @@ export async function insertStaleOf(tx: Handle, userId: number): Promise<void> {
 }
 
 /** Of questions that are marked anew, these attempts were answers to; their scores may be what they were. */
-export async function insertStaleAt(tx: Handle, skillId: number, instants: readonly Date[]): Promise<void> {
+export async function insertStaleAt(tx: Db, skillId: number, instants: readonly Date[]): Promise<void> {
   await sql`
     insert into stale_results (skill_id, at)
     select distinct ${skillId}::bigint, date_bin('15 minutes', at, timestamptz '2000-01-01')
@@ -52,7 +49,7 @@ export async function insertStaleAt(tx: Handle, skillId: number, instants: reado
 }
 
 /** Takes some days of skills that must be summed again; until the transaction ends, nobody else does. */
-export async function takeStale(tx: Handle, timeZone: string, most: number): Promise<{ skillId: number; at: Date }[]> {
+export async function takeStale(tx: Db, timeZone: string, most: number): Promise<{ skillId: number; at: Date }[]> {
   await sql`set local statement_timeout = 0`.execute(tx);
   // Two who sum one day would both write it.
   await sql`lock table daily_results in share row exclusive mode`.execute(tx);
@@ -124,7 +121,7 @@ export interface StaleDay {
 }
 
 /** Sums these days of these skills again from their attempts. */
-export async function refreshDays(tx: Handle, days: readonly StaleDay[]): Promise<void> {
+export async function refreshDays(tx: Db, days: readonly StaleDay[]): Promise<void> {
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(days)}::jsonb)
     as wanted (day date, "skillId" bigint, "from" timestamptz, "to" timestamptz)`;
   await sql`delete from daily_results using ${wanted}
@@ -146,7 +143,7 @@ export async function refreshDays(tx: Handle, days: readonly StaleDay[]): Promis
 }
 
 /** Forgets all days and sums them again; the organisation zone decides what a day is. */
-export async function rebuildDays(tx: Handle, timeZone: string): Promise<void> {
+export async function rebuildDays(tx: Db, timeZone: string): Promise<void> {
   await sql`lock table daily_results in share row exclusive mode`.execute(tx);
   await sql`delete from stale_results`.execute(tx);
   await sql`delete from daily_results`.execute(tx);

@@ -1,8 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { Db } from '../platform/database/schema.ts';
 
 export interface StaleMonth {
   /** Its first day. */
@@ -35,7 +32,7 @@ const insertion = sql`
   from daily_results`;
 
 /** Sums these months of these skills again from their days, in the transaction that changed a day of them. */
-export async function refreshMonths(tx: Handle, months: readonly StaleMonth[]): Promise<void> {
+export async function refreshMonths(tx: Db, months: readonly StaleMonth[]): Promise<void> {
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(months)}::jsonb) as wanted (month date, "skillId" bigint)`;
   await sql`delete from monthly_results using ${wanted}
     where monthly_results.month = wanted.month and monthly_results.skill_id = wanted."skillId"`.execute(tx);
@@ -46,7 +43,7 @@ export async function refreshMonths(tx: Handle, months: readonly StaleMonth[]): 
 }
 
 /** Forgets all months and sums them again from the days. */
-export async function rebuildMonths(tx: Handle): Promise<void> {
+export async function rebuildMonths(tx: Db): Promise<void> {
   await sql`delete from monthly_results`.execute(tx);
   await sql`${insertion} group by 1, 2, 3`.execute(tx);
 }

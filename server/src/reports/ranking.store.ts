@@ -1,14 +1,11 @@
 import type { RankingSort } from '@assay/contract/adminReports';
 import type { SortDirection } from '@assay/contract/userAdmin';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 import type { Standing } from './leaderboard.ts';
 import { isOne } from './results.store.ts';
 import type { Whom } from './results.store.ts';
 import type { Board } from './standings.store.ts';
-
-type Handle = Kysely<Database>;
 
 export interface Sorted {
   sort: RankingSort;
@@ -18,7 +15,7 @@ export interface Sorted {
 const isShown = sql<boolean>`(users.is_active and users.on_leaderboard and users.role = 'user')`;
 
 /** Everybody with standings there, or those who are asked for. */
-function everybody(db: Handle, board: Board, whom: Whom) {
+function everybody(db: Db, board: Board, whom: Whom) {
   const standings = db
     .selectFrom('standings')
     .where('standings.period', '=', board.period)
@@ -52,7 +49,7 @@ const columns = [
 
 /** A page of everybody, in the order of the board also for those who are not on it. */
 export async function pageOfRanking(
-  db: Handle,
+  db: Db,
   board: Board,
   { page, limit, ...whom }: Whom & { page: number; limit: number },
 ) {
@@ -108,7 +105,7 @@ function orderOf(sort: RankingSort, direction: SortDirection) {
 
 /** A page in another order. Ranks are those of the board, so that all have to be looked at, but no more of them than that. */
 export async function pageOfSorted(
-  db: Handle,
+  db: Db,
   board: Board,
   { sort, direction, page, limit, ...whom }: Sorted & Whom & { page: number; limit: number },
 ) {
@@ -147,7 +144,7 @@ export async function pageOfSorted(
 }
 
 /** How many there are, and how many of those on the board are better than, and how many stand above, one of them. */
-export async function countInRanking(db: Handle, board: Board, { row, ...whom }: Whom & { row: Standing | undefined }) {
+export async function countInRanking(db: Db, board: Board, { row, ...whom }: Whom & { row: Standing | undefined }) {
   const better = row
     ? sql`(avg_score, best_score, correct, -seconds)
         > (${row.avgScore}::numeric, ${row.bestScore}::numeric, ${row.correct}::int, ${-row.seconds}::bigint)`

@@ -1,19 +1,17 @@
 import { TREND_DAYS } from '@assay/contract/reportLimits';
 import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { RawBuilder } from 'kysely';
+import type { Db } from '../platform/database/schema.ts';
 
 /** Completed attempts of a learner within half-open bounds; null: no bound. */
-function completed(db: Handle, userId: number, from: Date | null, to: Date | null) {
+function completed(db: Db, userId: number, from: Date | null, to: Date | null) {
   let query = db.selectFrom('attempts').where('user_id', '=', userId).where('status', '=', 'completed');
   if (from) query = query.where('completed_at', '>=', from);
   if (to) query = query.where('completed_at', '<', to);
   return query;
 }
 
-export async function readStatistics(db: Handle, userId: number, from: Date | null, to: Date | null) {
+export async function readStatistics(db: Db, userId: number, from: Date | null, to: Date | null) {
   return completed(db, userId, from, to)
     .select((eb) => [
       eb.fn.countAll<number>().as('totalQuizzes'),
@@ -32,7 +30,7 @@ interface QuestionSums {
 
 /** Of all attempts, of those of the last day and of the most recent: right answers and questions. */
 export async function sumQuestions(
-  db: Handle,
+  db: Db,
   userId: number,
   { from, to, timeZone, recent }: { from: Date | null; to: Date | null; timeZone: string; recent: number },
 ): Promise<{ all: QuestionSums; lastDay: QuestionSums; recent: QuestionSums }> {
@@ -52,7 +50,7 @@ export async function sumQuestions(
     .executeTakeFirstOrThrow();
 }
 
-export async function listRecent(db: Handle, userId: number, limit: number) {
+export async function listRecent(db: Db, userId: number, limit: number) {
   return completed(db, userId, null, null)
     .select([
       'id',
@@ -69,7 +67,7 @@ export async function listRecent(db: Handle, userId: number, limit: number) {
     .execute();
 }
 
-export async function listTrend(db: Handle, userId: number, from: Date | null, to: Date | null, timeZone: string) {
+export async function listTrend(db: Db, userId: number, from: Date | null, to: Date | null, timeZone: string) {
   const day = sql<string>`(completed_at at time zone ${timeZone})::date`;
   const rows = await completed(db, userId, from, to)
     .select([day.as('date'), sql<number>`round(avg(score_percentage), 2)`.as('avgScore')])
@@ -80,7 +78,7 @@ export async function listTrend(db: Handle, userId: number, from: Date | null, t
   return rows.reverse();
 }
 
-export async function listSkillUsage(db: Handle, userId: number) {
+export async function listSkillUsage(db: Db, userId: number) {
   return completed(db, userId, null, null)
     .innerJoin('skills', 'skills.id', 'attempts.skill_id')
     .select((eb) => [

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 import { difficulties } from './daily.store.ts';
 import { wholeMonths } from './windows.ts';
 import type { ReportWindow } from './windows.ts';
 
 // Reads the sums of days and months; what they cannot say is read from the attempts themselves.
-
-type Handle = Kysely<Database>;
 
 /** Whose results; nothing means everybody’s. */
 export interface Whom {
@@ -50,15 +47,15 @@ const stored = [
   'first_difficulties',
 ] as const;
 
-const ofDays = (db: Handle) => db.selectFrom('daily_results').select(['day', ...stored]);
+const ofDays = (db: Db) => db.selectFrom('daily_results').select(['day', ...stored]);
 
-function daysUpTo(db: Handle, { from, to }: ResultFilter['days']) {
+function daysUpTo(db: Db, { from, to }: ResultFilter['days']) {
   const query = ofDays(db).where('day', '<=', to);
   return from === null ? query : query.where('day', '>=', from);
 }
 
 /** Whole months as their first day, with the days before and after them: a few thousand rows for any number of years. */
-function monthsAndDays(db: Handle, days: ResultFilter['days']) {
+function monthsAndDays(db: Db, days: ResultFilter['days']) {
   const months = wholeMonths(days);
   if (months === null) return daysUpTo(db, days);
   const after = daysUpTo(db, { from: months.to, to: days.to });
@@ -72,7 +69,7 @@ function monthsAndDays(db: Handle, days: ResultFilter['days']) {
 }
 
 /** Sums of a filter; their `day` is that of whole months where nobody asks for less. */
-function results(db: Handle, filter: ResultFilter, step: ReportWindow['step'] = 'month') {
+function results(db: Db, filter: ResultFilter, step: ReportWindow['step'] = 'month') {
   const { days, category, skillId, group, ungrouped } = filter;
   const read = step === 'month' ? monthsAndDays(db, days) : daysUpTo(db, days);
   let query = db.selectFrom(read.as('results')).innerJoin('skills', 'skills.id', 'results.skill_id');
@@ -96,14 +93,14 @@ const sums = [
   total('first_questions').as('firstQuestions'),
 ] as const;
 
-export async function sumResults(db: Handle, filter: ResultFilter) {
+export async function sumResults(db: Db, filter: ResultFilter) {
   return results(db, filter)
     .select([...sums])
     .executeTakeFirstOrThrow();
 }
 
 /** By day, or by anything longer up to the step; with first attempts by score, ten ranges. */
-export async function sumByDay(db: Handle, { step, ...filter }: ResultFilter & { step: ReportWindow['step'] }) {
+export async function sumByDay(db: Db, { step, ...filter }: ResultFilter & { step: ReportWindow['step'] }) {
   const bins = Array.from({ length: 10 }, (_nothing, index) => sql`sum(first_bins[${sql.lit(index + 1)}])`);
   return results(db, filter, step)
     .select(['day', ...sums, sql<number[]>`array[${sql.join(bins)}]::int[]`.as('firstBins')])
@@ -112,7 +109,7 @@ export async function sumByDay(db: Handle, { step, ...filter }: ResultFilter & {
     .execute();
 }
 
-export async function sumBySkill(db: Handle, filter: ResultFilter) {
+export async function sumBySkill(db: Db, filter: ResultFilter) {
   return results(db, filter)
     .select(['skills.id as skillId', 'skills.name as skillName', 'skills.category', ...sums])
     .groupBy(['skills.id', 'skills.name', 'skills.category'])
@@ -122,7 +119,7 @@ export async function sumBySkill(db: Handle, filter: ResultFilter) {
 }
 
 /** By skill and another feature: the month (its first day) or the group ('' is none). */
-export async function sumBySkillAnd(db: Handle, by: 'month' | 'group', filter: ResultFilter) {
+export async function sumBySkillAnd(db: Db, by: 'month' | 'group', filter: ResultFilter) {
   const column = by === 'month' ? sql<string>`date_trunc('month', day)::date` : sql<string>`group_name`;
   return results(db, filter)
     .select(['skills.id as skillId', 'skills.name as skillName', column.as('column'), ...sums])
@@ -131,7 +128,7 @@ export async function sumBySkillAnd(db: Handle, by: 'month' | 'group', filter: R
 }
 
 /** How questions of each difficulty went in first attempts, by skill. */
-export async function sumByDifficulty(db: Handle, filter: ResultFilter) {
+export async function sumByDifficulty(db: Db, filter: ResultFilter) {
   const at = (place: number) => sql<number>`coalesce(sum(first_difficulties[${sql.lit(place)}]), 0)::bigint`;
   const rows = await results(db, filter)
     .select([
@@ -152,7 +149,7 @@ export async function sumByDifficulty(db: Handle, filter: ResultFilter) {
 }
 
 /** Running attempts by skill. */
-export async function countRunning(db: Handle, { category, skillId, ...whom }: Omit<ResultFilter, 'days'>) {
+export async function countRunning(db: Db, { category, skillId, ...whom }: Omit<ResultFilter, 'days'>) {
   let query = db
     .selectFrom('attempts')
     .innerJoin('skills', 'skills.id', 'attempts.skill_id')
@@ -180,7 +177,7 @@ interface Timed {
 }
 
 /** Median time of the latest completions of each skill, at most so many of one. */
-export async function medianSeconds(db: Handle, whom: Whom, timed: Timed): Promise<Map<number, number>> {
+export async function medianSeconds(db: Db, whom: Whom, timed: Timed): Promise<Map<number, number>> {
   const isEverybody = whom.group === undefined && whom.ungrouped === undefined;
   if (!isEverybody && (await areFew(db, whom))) return mediansOfHistories(db, whom, timed);
   const { skillIds, from, to, most } = timed;
@@ -202,7 +199,7 @@ export async function medianSeconds(db: Handle, whom: Whom, timed: Timed): Promi
 }
 
 /** Among so few that the results of everybody would be searched for long. */
-async function areFew(db: Handle, whom: Whom): Promise<boolean> {
+async function areFew(db: Db, whom: Whom): Promise<boolean> {
   const { rows } = await sql<{ areFew: boolean }>`
     select 10 * count(*) filter (where ${isOne(whom)}) < count(*) as "areFew" from users`.execute(db);
   return rows[0]?.areFew ?? true;
@@ -212,7 +209,7 @@ async function areFew(db: Handle, whom: Whom): Promise<boolean> {
  * The same from the histories of those few. `offset 0` keeps it so: a plan made before the dates are known takes them for
  * few days, and reads the results of everybody.
  */
-async function mediansOfHistories(db: Handle, whom: Whom, { skillIds, from, to, most }: Timed) {
+async function mediansOfHistories(db: Db, whom: Whom, { skillIds, from, to, most }: Timed) {
   const { rows } = await sql<{ skillId: number; median: number }>`
     select skill_id as "skillId", percentile_cont(0.5) within group (order by time_taken_seconds) as median
     from (
@@ -234,7 +231,7 @@ async function mediansOfHistories(db: Handle, whom: Whom, { skillIds, from, to, 
  * People with a completed attempt since `from`, and in the time before it: the index of a skill's results is read once
  * for both. A look into the history of everybody costs more, whether they did anything or not.
  */
-export async function countActiveLearners(db: Handle, { from, before, to }: { from: Date; before: Date; to: Date }) {
+export async function countActiveLearners(db: Db, { from, before, to }: { from: Date; before: Date; to: Date }) {
   const { rows } = await sql<{ now: number; before: number }>`
     select count(distinct user_id) filter (where completed_at >= ${from}) as now,
       count(distinct user_id) filter (where completed_at < ${from}) as before

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { RawBuilder } from 'kysely';
+import type { Db } from '../platform/database/schema.ts';
 import type { PeriodRange } from './periods.ts';
-
-type Handle = Kysely<Database>;
 
 const sums: RawBuilder<unknown> = sql`
   count(*), round(avg(attempts.score_percentage), 4), max(attempts.score_percentage),
@@ -16,7 +14,7 @@ export interface StaleStandings {
 }
 
 /** Recomputes learners' rows of these periods, for the skill and for all skills, from the counting attempts. */
-export async function refreshStandings(tx: Handle, stale: readonly StaleStandings[]): Promise<void> {
+export async function refreshStandings(tx: Db, stale: readonly StaleStandings[]): Promise<void> {
   const rows = stale.flatMap(({ userId, skillId, periods }) =>
     [0, skillId].flatMap((scope) =>
       periods.map(({ period, startDay, from, to }) => ({
@@ -51,7 +49,7 @@ export async function refreshStandings(tx: Handle, stale: readonly StaleStanding
 }
 
 /** Forgets all standings and computes them again from the attempts; the organisation zone decides the periods. */
-export async function rebuildStandings(tx: Handle, timeZone: string): Promise<void> {
+export async function rebuildStandings(tx: Db, timeZone: string): Promise<void> {
   // It takes its time, and completions wait for it: one counted before and one counted after would both be wrong.
   await sql`set local statement_timeout = 0`.execute(tx);
   await sql`lock table standings in exclusive mode`.execute(tx);
@@ -73,7 +71,7 @@ export async function rebuildStandings(tx: Handle, timeZone: string): Promise<vo
 }
 
 /** Standings follow their attempts; those of somebody inactive are on no board. */
-export async function moveStandings(tx: Handle, fromId: number, toId: number): Promise<void> {
+export async function moveStandings(tx: Db, fromId: number, toId: number): Promise<void> {
   await tx.updateTable('standings').set({ user_id: toId }).where('user_id', '=', fromId).execute();
 }
 
@@ -85,7 +83,7 @@ export interface Board {
 }
 
 /** Active learners who did not opt out, in the order of the board. */
-function ranked(db: Handle, board: Board) {
+function ranked(db: Db, board: Board) {
   return db
     .selectFrom('standings')
     .innerJoin('users', 'users.id', 'standings.user_id')
@@ -120,12 +118,12 @@ const columns = [
 
 export type StandingRow = Awaited<ReturnType<typeof topOfBoard>>[number];
 
-export async function topOfBoard(db: Handle, board: Board, limit: number) {
+export async function topOfBoard(db: Db, board: Board, limit: number) {
   return inOrder(ranked(db, board).select(columns)).limit(limit).execute();
 }
 
 /** Rows of a board after another in its order. */
-export async function boardAfter(db: Handle, board: Board, after: StandingRow | undefined, limit: number) {
+export async function boardAfter(db: Db, board: Board, after: StandingRow | undefined, limit: number) {
   let query = ranked(db, board).select(columns);
   if (after)
     query = query.where(sql<boolean>`(avg_score, best_score, correct, -seconds, -standings.user_id)
@@ -133,12 +131,12 @@ export async function boardAfter(db: Handle, board: Board, after: StandingRow | 
   return inOrder(query).limit(limit).execute();
 }
 
-export async function standingOf(db: Handle, board: Board, userId: number) {
+export async function standingOf(db: Db, board: Board, userId: number) {
   return ranked(db, board).select(columns).where('standings.user_id', '=', userId).executeTakeFirst();
 }
 
 /** How many stand on the board, and how many of them strictly before the given row. */
-export async function countOnBoard(db: Handle, board: Board, row: StandingRow | undefined) {
+export async function countOnBoard(db: Db, board: Board, row: StandingRow | undefined) {
   const before = row
     ? sql<number>`count(*) filter (where
         (avg_score, best_score, correct, -seconds) > (${row.avgScore}::numeric, ${row.bestScore}::numeric, ${row.correct}::int, ${-row.seconds}::bigint))`

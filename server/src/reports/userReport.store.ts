@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 
-type Handle = Kysely<Database>;
-
-export async function findReportedPerson(db: Handle, id: number) {
+export async function findReportedPerson(db: Db, id: number) {
   return db
     .selectFrom('users')
     .select([
@@ -36,7 +33,7 @@ interface Part {
   limit: number;
 }
 
-function completedBy(db: Handle, { userId, from }: ReportOf) {
+function completedBy(db: Db, { userId, from }: ReportOf) {
   const query = db
     .selectFrom('attempts')
     .innerJoin('skills', 'skills.id', 'attempts.skill_id')
@@ -45,7 +42,7 @@ function completedBy(db: Handle, { userId, from }: ReportOf) {
   return from ? query.where('completed_at', '>=', from) : query;
 }
 
-const results = (db: Handle, of: ReportOf) =>
+const results = (db: Db, of: ReportOf) =>
   completedBy(db, of)
     .select([
       'attempts.id',
@@ -64,11 +61,11 @@ const results = (db: Handle, of: ReportOf) =>
 export type ReportedResult = Awaited<ReturnType<typeof listResults>>[number];
 
 /** A person's completed attempts in the order in which they ended. */
-export const listResults = async (db: Handle, of: ReportOf) =>
+export const listResults = async (db: Db, of: ReportOf) =>
   results(db, of).orderBy('completed_at').orderBy('attempts.id').execute();
 
 /** The same, the latest first. */
-export async function resultsBefore(db: Handle, of: ReportOf, { id, limit }: Part) {
+export async function resultsBefore(db: Db, of: ReportOf, { id, limit }: Part) {
   let query = results(db, of);
   // The moment is compared where it is stored: what comes to us of it has fewer digits.
   if (id !== undefined)
@@ -78,14 +75,14 @@ export async function resultsBefore(db: Handle, of: ReportOf, { id, limit }: Par
   return query.orderBy('completed_at', 'desc').orderBy('attempts.id', 'desc').limit(limit).execute();
 }
 
-export async function countResults(db: Handle, of: ReportOf): Promise<number> {
+export async function countResults(db: Db, of: ReportOf): Promise<number> {
   const { total } = await completedBy(db, of)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
 
-function assessments(db: Handle, { userId, from }: ReportOf) {
+function assessments(db: Db, { userId, from }: ReportOf) {
   const query = db
     .selectFrom('attempt_assessments')
     .innerJoin('attempts', 'attempts.id', 'attempt_assessments.attempt_id')
@@ -99,7 +96,7 @@ function assessments(db: Handle, { userId, from }: ReportOf) {
 export type ReportedAssessment = Awaited<ReturnType<typeof assessmentsBefore>>[number];
 
 /** What people wrote about somebody's completed attempts, newest first. */
-export async function assessmentsBefore(db: Handle, of: ReportOf, { id, limit }: Part) {
+export async function assessmentsBefore(db: Db, of: ReportOf, { id, limit }: Part) {
   let query = assessments(db, of).select([
     'attempt_assessments.id',
     'attempt_id as attemptId',
@@ -115,7 +112,7 @@ export async function assessmentsBefore(db: Handle, of: ReportOf, { id, limit }:
   return query.orderBy('attempt_assessments.id', 'desc').limit(limit).execute();
 }
 
-export async function countAssessmentsOf(db: Handle, of: ReportOf): Promise<number> {
+export async function countAssessmentsOf(db: Db, of: ReportOf): Promise<number> {
   const { total } = await assessments(db, of)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

@@ -10,7 +10,7 @@ import type {
 } from '@assay/contract/skills';
 import { withAudit } from '../audit/audit.service.ts';
 import type { Actor, App, By } from '../app.ts';
-import type { Db } from '../platform/database/connect.ts';
+import type { Db } from '../platform/database/schema.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import {
   findSkill,

@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
 import type { ManagedSkillQuery, NewSkill, SkillChange, SkillSort } from '@assay/contract/skills';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 import { literally } from '../platform/database/literally.ts';
 import { violates } from '../platform/database/failures.ts';
-
-type Handle = Kysely<Database>;
 
 export interface SkillFilter {
   isActive?: boolean | undefined;
@@ -19,7 +16,7 @@ export interface Page {
   limit: number;
 }
 
-function skills(db: Handle) {
+function skills(db: Db) {
   return db
     .selectFrom('skills')
     .where('deleted_at', 'is', null)
@@ -49,7 +46,7 @@ function skills(db: Handle) {
     ]);
 }
 
-export async function listSkills(db: Handle, filter: SkillFilter, { page, limit }: Page) {
+export async function listSkills(db: Db, filter: SkillFilter, { page, limit }: Page) {
   const query = filtered(skills(db), filter);
   const total = await countOf(query);
   const items = await query
@@ -77,7 +74,7 @@ const orders: Record<SkillSort, ReturnType<typeof sql>> = {
 };
 
 /** What admins need to know beside the settings. */
-export async function listManagedSkills(db: Handle, query: ManagedSkillQuery) {
+export async function listManagedSkills(db: Db, query: ManagedSkillQuery) {
   const found = filtered(skills(db), query);
   const total = await countOf(found);
   const key = orders[query.sort];
@@ -121,11 +118,11 @@ function filtered(all: ReturnType<typeof skills>, filter: SkillFilter) {
   return query;
 }
 
-export async function findSkill(db: Handle, id: number) {
+export async function findSkill(db: Db, id: number) {
   return skills(db).where('id', '=', id).executeTakeFirst();
 }
 
-export async function listCategories(db: Handle, activeOnly: boolean): Promise<string[]> {
+export async function listCategories(db: Db, activeOnly: boolean): Promise<string[]> {
   let query = db.selectFrom('skills').select('category').distinct().where('deleted_at', 'is', null);
   if (activeOnly) query = query.where('is_active', '=', true);
   const rows = await query.orderBy('category').execute();
@@ -134,7 +131,7 @@ export async function listCategories(db: Handle, activeOnly: boolean): Promise<s
 
 export const nameKey = (name: string): string => name.normalize('NFC').toUpperCase().toLowerCase();
 
-export async function listNamed(db: Handle, names: readonly string[]) {
+export async function listNamed(db: Db, names: readonly string[]) {
   return db
     .selectFrom('skills')
     .select(['id', 'name_key as key'])
@@ -144,7 +141,7 @@ export async function listNamed(db: Handle, names: readonly string[]) {
 }
 
 /** @returns the new id, or null when the name is taken. */
-export async function insertSkill(db: Handle, skill: NewSkill, isDemo: boolean, now: Date): Promise<number | null> {
+export async function insertSkill(db: Db, skill: NewSkill, isDemo: boolean, now: Date): Promise<number | null> {
   try {
     const row = await db
       .insertInto('skills')
@@ -180,7 +177,7 @@ function columnsOf(skill: NewSkill) {
 
 /** @returns `taken` when another skill has the name, `absent` when there is no such skill. */
 export async function updateSkill(
-  db: Handle,
+  db: Db,
   id: number,
   change: SkillChange,
   now: Date,
@@ -218,7 +215,7 @@ export async function updateSkill(
 }
 
 /** Archives a skill that was used, deletes one that never was; null when there is no such skill. */
-export async function removeSkill(db: Handle, id: number, now: Date): Promise<'deleted' | 'archived' | null> {
+export async function removeSkill(db: Db, id: number, now: Date): Promise<'deleted' | 'archived' | null> {
   const result = await sql<{ deleted: boolean }>`
     update skills set
       is_active = false,

@@ -1,18 +1,15 @@
 import type { SortDirection, UserExportQuery, UserListQuery, UserSort, UserState } from '@assay/contract/userAdmin';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 import { literally } from '../platform/database/literally.ts';
 import { placesOf } from '../platform/database/placesOf.ts';
 
 // Reads what users and auth write; writes nothing.
 
-type Handle = Kysely<Database>;
-
 const lastSeen = sql<Date | null>`(select max(last_seen_at) from sessions where user_id = users.id)`;
 
 /** Everybody but the nameless subjects whom attempts of purged accounts belong to. */
-const people = (db: Handle) => db.selectFrom('users').where('purged_at', 'is', null);
+const people = (db: Db) => db.selectFrom('users').where('purged_at', 'is', null);
 
 const shownPeople = (query: ReturnType<typeof people>) =>
   query.select([
@@ -35,11 +32,11 @@ const shownPeople = (query: ReturnType<typeof people>) =>
 
 export type StoredPerson = Awaited<ReturnType<typeof findPeople>>['items'][number];
 
-export async function findPerson(db: Handle, id: number): Promise<StoredPerson | undefined> {
+export async function findPerson(db: Db, id: number): Promise<StoredPerson | undefined> {
   return shownPeople(people(db)).where('id', '=', id).executeTakeFirst();
 }
 
-export async function findPeople(db: Handle, { page, limit, ...asked }: UserListQuery) {
+export async function findPeople(db: Db, { page, limit, ...asked }: UserListQuery) {
   const query = filtered(db, asked);
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const items = await shownPeople(query)
@@ -51,7 +48,7 @@ export async function findPeople(db: Handle, { page, limit, ...asked }: UserList
 }
 
 /** The ids of everybody that a filter leaves, in the order of the list. */
-export async function findPeopleIds(db: Handle, { ids, ...asked }: UserExportQuery): Promise<number[]> {
+export async function findPeopleIds(db: Db, { ids, ...asked }: UserExportQuery): Promise<number[]> {
   let query = filtered(db, asked);
   if (ids !== undefined) query = query.where('id', 'in', ids);
   const rows = await query.select('id').orderBy(orderOf(asked)).execute();
@@ -59,7 +56,7 @@ export async function findPeopleIds(db: Handle, { ids, ...asked }: UserExportQue
 }
 
 /** In the order of the ids; who is gone by now is left out. */
-export async function findPeopleOf(db: Handle, ids: number[]): Promise<StoredPerson[]> {
+export async function findPeopleOf(db: Db, ids: number[]): Promise<StoredPerson[]> {
   return shownPeople(people(db))
     .innerJoin(placesOf(ids), 'wanted.wantedId', 'users.id')
     .orderBy('wanted.place')
@@ -67,7 +64,7 @@ export async function findPeopleOf(db: Handle, ids: number[]): Promise<StoredPer
 }
 
 /** Everybody whose address has one of these keys. */
-export async function findPeopleByKeys(db: Handle, keys: string[]) {
+export async function findPeopleByKeys(db: Db, keys: string[]) {
   return people(db)
     .select([
       'id',
@@ -90,7 +87,7 @@ type Filter = Omit<UserListQuery, 'page' | 'limit'>;
 // The id last, so that no page shows somebody whom another page showed.
 const orderOf = ({ sort, direction }: Filter) => sql.join([...order(sort, direction), sql`id`]);
 
-function filtered(db: Handle, { search, role, state, group, ungrouped }: Filter) {
+function filtered(db: Db, { search, role, state, group, ungrouped }: Filter) {
   let query = people(db);
   if (role !== undefined) query = query.where('role', '=', role);
   if (state !== undefined) query = inState(query, state);
@@ -123,7 +120,7 @@ const order = (sort: UserSort, direction: SortDirection) =>
   keys[sort].map((key) => (direction === 'asc' ? sql`${key} asc nulls last` : sql`${key} desc nulls last`));
 
 /** Groups that somebody is in. */
-export async function listGroups(db: Handle) {
+export async function listGroups(db: Db) {
   return people(db)
     .where('group_name', 'is not', null)
     .select((eb) => ['group_name as name', eb.fn.countAll<number>().as('people')])
@@ -134,7 +131,7 @@ export async function listGroups(db: Handle) {
     .execute();
 }
 
-export async function countPeople(db: Handle, since: Date) {
+export async function countPeople(db: Db, since: Date) {
   return people(db)
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),

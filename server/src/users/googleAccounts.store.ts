@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { Db } from '../platform/database/schema.ts';
 
 /** The ids of the account of a Google person and of the account with an address; nobody changes them meanwhile. */
-export async function lockGoogleCandidates(tx: Handle, googleSub: string, emailKey: string) {
+export async function lockGoogleCandidates(tx: Db, googleSub: string, emailKey: string) {
   return tx
     .selectFrom('users')
     .select(['id', 'google_sub as googleSub', 'email_key as emailKey', 'email_proven_by as emailProvenBy', 'role'])
@@ -24,7 +21,7 @@ interface Connection {
   voidsPassword: boolean;
 }
 
-export async function updateGoogleConnection(tx: Handle, id: number, connection: Connection): Promise<void> {
+export async function updateGoogleConnection(tx: Db, id: number, connection: Connection): Promise<void> {
   await tx
     .updateTable('users')
     .set({
@@ -42,12 +39,12 @@ export async function updateGoogleConnection(tx: Handle, id: number, connection:
     .execute();
 }
 
-export async function deleteGoogleConnection(tx: Handle, id: number): Promise<void> {
+export async function deleteGoogleConnection(tx: Db, id: number): Promise<void> {
   const none = { google_sub: null, google_linked_at: null };
   await tx.updateTable('users').set(none).where('id', '=', id).execute();
 }
 
-export async function updatePicture(tx: Handle, id: number, picture: string): Promise<void> {
+export async function updatePicture(tx: Db, id: number, picture: string): Promise<void> {
   await tx
     .updateTable('users')
     .set({ picture })

@@ -1,8 +1,5 @@
 import type { EmailProof } from '@assay/contract/auth';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { Database, Db } from '../platform/database/schema.ts';
 
 export type LinkPurpose = Database['account_links']['purpose'];
 
@@ -19,7 +16,7 @@ interface NewLink {
   expiresAt: Date;
 }
 
-export async function insertLink(db: Handle, link: NewLink): Promise<void> {
+export async function insertLink(db: Db, link: NewLink): Promise<void> {
   await db
     .insertInto('account_links')
     .values({
@@ -37,7 +34,7 @@ export async function insertLink(db: Handle, link: NewLink): Promise<void> {
     .execute();
 }
 
-export async function findLink(db: Handle, purposes: readonly LinkPurpose[], tokenHash: Buffer) {
+export async function findLink(db: Db, purposes: readonly LinkPurpose[], tokenHash: Buffer) {
   return db
     .selectFrom('account_links')
     .select([
@@ -57,7 +54,7 @@ export async function findLink(db: Handle, purposes: readonly LinkPurpose[], tok
     .executeTakeFirst();
 }
 
-export async function listLinks(db: Handle, userId: number, now: Date) {
+export async function listLinks(db: Db, userId: number, now: Date) {
   return db
     .selectFrom('account_links')
     .select(['purpose', 'email', 'created_at as createdAt', 'expires_at as expiresAt'])
@@ -68,7 +65,7 @@ export async function listLinks(db: Handle, userId: number, now: Date) {
 }
 
 /** The first of an account's links that give this address back. */
-export async function findFirstUndo(db: Handle, userId: number, emailKey: string) {
+export async function findFirstUndo(db: Db, userId: number, emailKey: string) {
   return db
     .selectFrom('account_links')
     .select(['id', 'created_at as createdAt'])
@@ -80,7 +77,7 @@ export async function findFirstUndo(db: Handle, userId: number, emailKey: string
 }
 
 /** Whether another account left this address and may still have it back. */
-export async function isKept(db: Handle, emailKey: string, userId: number): Promise<boolean> {
+export async function isKept(db: Db, emailKey: string, userId: number): Promise<boolean> {
   const found = await db
     .selectFrom('account_links')
     .select('id')
@@ -92,7 +89,7 @@ export async function isKept(db: Handle, emailKey: string, userId: number): Prom
 }
 
 export async function updatePurpose(
-  db: Handle,
+  db: Db,
   { userId, from, to, expiresAt }: { userId: number; from: LinkPurpose; to: LinkPurpose; expiresAt: Date },
 ): Promise<void> {
   await db
@@ -104,12 +101,12 @@ export async function updatePurpose(
 }
 
 /** Deletes this link of an account and those made after it. */
-export async function deleteLinksFrom(db: Handle, userId: number, id: number): Promise<void> {
+export async function deleteLinksFrom(db: Db, userId: number, id: number): Promise<void> {
   await db.deleteFrom('account_links').where('user_id', '=', userId).where('id', '>=', id).execute();
 }
 
 /** @returns how many there were */
-export async function deleteLinks(db: Handle, userId: number, purposes: readonly LinkPurpose[]): Promise<number> {
+export async function deleteLinks(db: Db, userId: number, purposes: readonly LinkPurpose[]): Promise<number> {
   const result = await db
     .deleteFrom('account_links')
     .where('user_id', '=', userId)
@@ -118,6 +115,6 @@ export async function deleteLinks(db: Handle, userId: number, purposes: readonly
   return Number(result.numDeletedRows);
 }
 
-export async function deletePassedLinks(db: Handle, now: Date): Promise<void> {
+export async function deletePassedLinks(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('account_links').where('expires_at', '<=', now).execute();
 }

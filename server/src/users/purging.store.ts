@@ -1,10 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
-
-type Handle = Kysely<Database>;
+import type { Db } from '../platform/database/schema.ts';
 
 /** Accounts that their owners closed before that moment, oldest first. */
-export async function listClosedBefore(db: Handle, before: Date, limit: number): Promise<number[]> {
+export async function listClosedBefore(db: Db, before: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
     .select('id')
@@ -18,7 +15,7 @@ export async function listClosedBefore(db: Handle, before: Date, limit: number):
 }
 
 /** A row for attempts to belong to; of the account it replaces it takes only whether that was a demo. */
-export async function insertNobody(tx: Handle, id: number, replacedId: number, now: Date): Promise<void> {
+export async function insertNobody(tx: Db, id: number, replacedId: number, now: Date): Promise<void> {
   await tx
     .insertInto('users')
     .columns([
@@ -55,6 +52,6 @@ export async function insertNobody(tx: Handle, id: number, replacedId: number, n
 }
 
 /** What else belongs to the account goes with it, by the foreign keys. */
-export async function deleteUser(tx: Handle, id: number): Promise<void> {
+export async function deleteUser(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).execute();
 }

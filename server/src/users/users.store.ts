@@ -1,11 +1,8 @@
 import { choseWaysIn } from '@assay/contract/auth';
 import type { EmailProof } from '@assay/contract/auth';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema.ts';
+import type { Db } from '../platform/database/schema.ts';
 import { violates } from '../platform/database/failures.ts';
-
-type Handle = Kysely<Database>;
 
 export interface NewUser {
   id: number;
@@ -23,7 +20,7 @@ export interface NewUser {
 }
 
 /** @returns false when the address or the Google person already has an account. */
-export async function insertUser(db: Handle, user: NewUser): Promise<boolean> {
+export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
   try {
     await db
       .insertInto('users')
@@ -78,46 +75,46 @@ const columns = [
 ] as const;
 
 /** Everybody but the nameless subjects whom attempts of purged accounts belong to. */
-const people = (db: Handle) => db.selectFrom('users').where('purged_at', 'is', null);
+const people = (db: Db) => db.selectFrom('users').where('purged_at', 'is', null);
 
-export async function findUser(db: Handle, id: number) {
+export async function findUser(db: Db, id: number) {
   return people(db).select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-export async function lockUser(tx: Handle, id: number) {
+export async function lockUser(tx: Db, id: number) {
   return people(tx).select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export async function findUserByEmail(db: Handle, emailKey: string) {
+export async function findUserByEmail(db: Db, emailKey: string) {
   return people(db).select(columns).where('email_key', '=', emailKey).executeTakeFirst();
 }
 
 /** The active ones. */
-const activeAdmins = (db: Handle) =>
+const activeAdmins = (db: Db) =>
   db.selectFrom('users').select(columns).where('role', '=', 'admin').where('is_active', '=', true).orderBy('id');
 
-export async function listAdmins(db: Handle) {
+export async function listAdmins(db: Db) {
   return activeAdmins(db).execute();
 }
 
 /** `there`: none of them is deleted until the transaction ends. `as they are`: none of them is changed either. */
-export async function lockAdmins(db: Handle, kept: 'there' | 'as they are') {
+export async function lockAdmins(db: Db, kept: 'there' | 'as they are') {
   const admins = activeAdmins(db);
   return (kept === 'there' ? admins.forKeyShare() : admins.forNoKeyUpdate()).execute();
 }
 
-export async function updateEmailProof(db: Handle, id: number, by: EmailProof, at: Date): Promise<void> {
+export async function updateEmailProof(db: Db, id: number, by: EmailProof, at: Date): Promise<void> {
   const proof = { email_verified_at: at, email_proven_by: by, ...(choseWaysIn(by) && { ways_in_chosen: true }) };
   await db.updateTable('users').set(proof).where('id', '=', id).execute();
 }
 
-export async function updatePasswordHash(db: Handle, id: number, passwordHash: string, setAt: Date): Promise<void> {
+export async function updatePasswordHash(db: Db, id: number, passwordHash: string, setAt: Date): Promise<void> {
   const password = { password_hash: passwordHash, password_set_at: setAt };
   await db.updateTable('users').set(password).where('id', '=', id).execute();
 }
 
 /** The same password, hashed otherwise. @returns false when another hash stands there by now. */
-export async function replacePasswordHash(db: Handle, id: number, old: string, passwordHash: string): Promise<boolean> {
+export async function replacePasswordHash(db: Db, id: number, old: string, passwordHash: string): Promise<boolean> {
   const result = await db
     .updateTable('users')
     .set({ password_hash: passwordHash })
@@ -128,7 +125,7 @@ export async function replacePasswordHash(db: Handle, id: number, old: string, p
 }
 
 /** The moment stays: devices that were known before it are not any more. */
-export async function deletePasswordHash(db: Handle, id: number, at: Date): Promise<void> {
+export async function deletePasswordHash(db: Db, id: number, at: Date): Promise<void> {
   const none = { password_hash: null, password_set_at: at };
   await db.updateTable('users').set(none).where('id', '=', id).execute();
 }
@@ -146,7 +143,7 @@ export type AccountChange =
  * @returns whether the row was changed
  */
 export async function updateAccount(
-  db: Handle,
+  db: Db,
   id: number,
   change: AccountChange,
   { demoCounts }: { demoCounts: boolean },
@@ -173,15 +170,15 @@ export interface Name {
   lastName: string;
 }
 
-export async function updateName(db: Handle, id: number, { firstName, lastName }: Name): Promise<void> {
+export async function updateName(db: Db, id: number, { firstName, lastName }: Name): Promise<void> {
   await db.updateTable('users').set({ first_name: firstName, last_name: lastName }).where('id', '=', id).execute();
 }
 
-export async function updateTimeFactor(db: Handle, id: number, timeFactor: number | null): Promise<void> {
+export async function updateTimeFactor(db: Db, id: number, timeFactor: number | null): Promise<void> {
   await db.updateTable('users').set({ time_factor: timeFactor }).where('id', '=', id).execute();
 }
 
-export async function updateGroup(db: Handle, id: number, group: string | null): Promise<void> {
+export async function updateGroup(db: Db, id: number, group: string | null): Promise<void> {
   await db.updateTable('users').set({ group_name: group }).where('id', '=', id).execute();
 }
 
@@ -195,7 +192,7 @@ export interface NewEmail {
 
 /** @returns false when another account has or keeps the address. */
 export async function updateEmail(
-  db: Handle,
+  db: Db,
   id: number,
   { email, emailKey, provenBy, setAt }: NewEmail,
 ): Promise<boolean> {
@@ -221,7 +218,7 @@ export async function updateEmail(
 }
 
 export async function updatePreferences(
-  db: Handle,
+  db: Db,
   id: number,
   preferences: { showEmail: boolean; onLeaderboard: boolean; mailNotifications: boolean },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { startPrivatePostgres } from '../../../../scripts/privatePostgres.ts';
 import type { PrivatePostgres } from '../../../../scripts/privatePostgres.ts';
 import { migrations } from '../../../migrations/list.ts';
 import { startTestServer } from '../../../test/testServer.ts';
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../database/schema.ts';
 import { openEmbedded } from '../database/embedded/embedded.ts';
 import { someDump } from '../database/embedded/embeddedForTests.ts';
 import { lockDirectory } from '../database/embedded/lock.ts';

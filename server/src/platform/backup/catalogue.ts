@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../database/schema.ts';
 
 interface Column {
   name: string;

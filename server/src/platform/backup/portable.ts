@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../database/schema.ts';
 import { listTables, readMigrations, readSequences } from './catalogue.ts';
 import type { Table } from './catalogue.ts';
 

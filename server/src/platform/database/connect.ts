@@ -5,14 +5,12 @@ import type { PoolClient, PoolConfig } from 'pg';
 import { createCommitSeconds } from '../telemetry/metrics.ts';
 import type { CommitSeconds } from '../telemetry/metrics.ts';
 import { preparing } from './prepared.ts';
-import type { Database } from './schema.ts';
+import type { Database, Db } from './schema.ts';
 
 // int8 and numeric come as text; ours stay below 2^53 and have few decimals. A date has no time zone: keep its text.
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.NUMERIC, Number);
 types.setTypeParser(types.builtins.DATE, (text) => text);
-
-export type Db = Kysely<Database>;
 
 export interface Connected {
   db: Db;

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type {
   UsersTable,
   SessionsTable,
@@ -123,3 +124,6 @@ export interface Database {
   audit_seals: AuditSealsTable;
   export_tickets: ExportTicketsTable;
 }
+
+/** The database or a transaction on it: a store's functions take either. */
+export type Db = Kysely<Database>;
