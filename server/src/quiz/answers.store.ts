@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
+import { isInTime } from './deadline.store.ts';
 
 export interface NewAnswer {
   attemptId: number;
@@ -31,9 +32,7 @@ export async function saveAnswer(db: Db, answer: NewAnswer): Promise<SavedAnswer
     with attempt as (
       select id, started_at, deadline from attempts
       where id = ${attemptId} and user_id = ${userId} and status = 'open'
-        and (deadline is null or ${now} <= deadline
-          or (${now} <= deadline + make_interval(secs => grace_seconds)
-            and started_at + make_interval(secs => ${answeredAtSeconds}::float8) <= deadline))
+        and ${isInTime(sql`${now}`, sql`${answeredAtSeconds}::float8`)}
       for key share
     ), saved as (
       insert into attempt_answers as stored
@@ -87,10 +86,7 @@ export async function saveAnswersTogether(
         saved_at timestamptz)
     ), attempt as (
       select id, deadline from attempts join asked on id = attempt_id and attempts.user_id = asked.user_id
-      where status = 'open'
-        and (deadline is null or saved_at <= deadline
-          or (saved_at <= deadline + make_interval(secs => grace_seconds)
-            and started_at + make_interval(secs => answered_at_seconds) <= deadline))
+      where status = 'open' and ${isInTime(sql`saved_at`, sql`answered_at_seconds`)}
       order by id
       for key share of attempts skip locked
     ), saved as (

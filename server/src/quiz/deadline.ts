@@ -1,4 +1,7 @@
-/** When a quiz is over. The server's clock decides; what the browser says matters only inside the grace. */
+/**
+ * When a quiz is over. The server's clock decides; what the browser says matters only inside the grace. Statements ask
+ * the same of a row by `deadline.store.ts`, and a test compares both.
+ */
 
 export interface Timed {
   startedAt: Date;
@@ -27,6 +30,18 @@ export function graceEnd({ deadline, graceSeconds }: Timed): Date | null {
 export function hasExpired(attempt: Timed, now: Date): boolean {
   const end = graceEnd(attempt);
   return end !== null && now > end;
+}
+
+/**
+ * Whether an answer is in time: it arrives by the deadline, or within the grace and was given by the deadline.
+ * @param answeredAtSeconds when it was given, as the browser said, on the attempt's clock
+ */
+export function isInTime(attempt: Timed, arrivedAt: Date, answeredAtSeconds: number): boolean {
+  const { startedAt, deadline } = attempt;
+  if (deadline === null || arrivedAt <= deadline) return true;
+  // In whole microseconds, as the database counts: 512.003 seconds times 1000 is a little more than 512,003.
+  const answeredAt = startedAt.getTime() + Math.round(answeredAtSeconds * 1e6) / 1000;
+  return !hasExpired(attempt, arrivedAt) && answeredAt <= deadline.getTime();
 }
 
 /** The deadline with more time: all of it can be used, also where the old one has just passed. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db, PaperItem } from '../platform/database/schema.ts';
+import { graceEnd, hasExpired } from './deadline.store.ts';
 import type { AttemptScore } from './scoring.ts';
 
 const columns = [
@@ -249,7 +250,7 @@ export async function listExpired(db: Db, now: Date, limit: number, userId?: num
     .select('id')
     .where('status', '=', 'open')
     .where('deadline', '<', now)
-    .where(sql<boolean>`deadline + make_interval(secs => grace_seconds) < ${now}`)
+    .where(hasExpired(sql`${now}`))
     .orderBy('deadline')
     .limit(limit);
   if (userId !== undefined) query = query.where('user_id', '=', userId);
@@ -310,10 +311,7 @@ export async function countOpenAttempts(db: Db): Promise<number> {
 export async function longestOverdueSeconds(db: Db, now: Date): Promise<number> {
   const { seconds } = await db
     .selectFrom('attempts')
-    .select(
-      sql<number>`coalesce(extract(epoch from ${now}::timestamptz
-        - min(deadline + make_interval(secs => grace_seconds)))::float8, 0)`.as('seconds'),
-    )
+    .select(sql<number>`coalesce(extract(epoch from ${now}::timestamptz - min(${graceEnd}))::float8, 0)`.as('seconds'))
     .where('status', '=', 'open')
     .executeTakeFirstOrThrow();
   return Math.max(0, seconds);

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+
+// What deadline.ts decides, asked of a row of attempts.
+
+type Sql = RawBuilder<unknown>;
+
+/** Null where there is no deadline. */
+export const graceEnd: Sql = sql`deadline + make_interval(secs => grace_seconds)`;
+
+export const hasExpired = (now: Sql) => sql<boolean>`${graceEnd} < ${now}`;
+
+export const isInTime = (arrivedAt: Sql, answeredAtSeconds: Sql) => sql<boolean>`(deadline is null
+  or ${arrivedAt} <= deadline
+  or (${arrivedAt} <= ${graceEnd} and started_at + make_interval(secs => ${answeredAtSeconds}) <= deadline))`;
