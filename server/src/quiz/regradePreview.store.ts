@@ -1,11 +1,12 @@
 import type { RankMove } from '@assay/contract/regrades';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
+import { isOnBoards, rankWithin } from '../reports/leaderboardSql.ts';
 import type { PeriodKind, PeriodRange } from '../reports/periods.ts';
 import { countsBy } from './quiz.store.ts';
 import type { Scoring } from './regradeChanges.store.ts';
 
-const ORDER = sql.raw('order by avg_score desc, best_score desc, correct desc, seconds');
+const board = sql`period, skill_id`;
 
 /** A leaderboard of now. */
 export interface Board extends PeriodRange {
@@ -60,7 +61,7 @@ export async function ranksWith(db: Db, changes: readonly Scoring[], boards: rea
         and (wanted.skill_id = 0 or wanted.skill_id = counted.skill_id)
       where is_counted group by period, wanted.skill_id, user_id
     ), shown as (
-      select id as user_id from users where is_active and on_leaderboard and role = 'user'
+      select id as user_id from users where ${isOnBoards}
     ), today as (
       select period, skill_id, user_id, avg_score, best_score, correct, seconds
       from wanted join standings using (period, period_start, skill_id) join shown using (user_id)
@@ -69,9 +70,9 @@ export async function ranksWith(db: Db, changes: readonly Scoring[], boards: rea
       union all
       select sums.* from sums join shown using (user_id)
     ), before as (
-      select period, skill_id, user_id, rank() over (partition by period, skill_id ${ORDER}) as rank from today
+      select period, skill_id, user_id, ${rankWithin(board, 'today')} as rank from today
     ), after as (
-      select period, skill_id, user_id, rank() over (partition by period, skill_id ${ORDER}) as rank from later
+      select period, skill_id, user_id, ${rankWithin(board, 'later')} as rank from later
     )
     select period, skill_id as "skillId", user_id as "userId", before.rank as before, after.rank as after
     from before full join after using (period, skill_id, user_id)

@@ -1,4 +1,7 @@
-/** How a leaderboard ranks: average, then best score, then correct answers, then less time; equals share a rank. */
+/**
+ * How a leaderboard ranks: average, then best score, then correct answers, then less time; equals share a rank.
+ * Statements take the order from `leaderboardSql.ts`.
+ */
 
 import type { LeaderboardEntry } from '@assay/contract/reports';
 import { quizLimits } from '@assay/contract/quizLimits';
@@ -15,9 +18,23 @@ export interface Standing {
   seconds: number;
 }
 
-/** Negative when `a` stands before `b`, 0 when they are equal. Never by speed alone: time is the last resort. */
+/** What decides, from the first to the last. Never speed alone: time is the last resort. */
+export const boardKeys = [
+  { key: 'avgScore', direction: 'desc' },
+  { key: 'bestScore', direction: 'desc' },
+  { key: 'correct', direction: 'desc' },
+  { key: 'seconds', direction: 'asc' },
+] as const;
+
+export type BoardKey = (typeof boardKeys)[number]['key'];
+
+/** Negative when `a` stands before `b`, 0 when they are equal. */
 export function compareStandings(a: Standing, b: Standing): number {
-  return b.avgScore - a.avgScore || b.bestScore - a.bestScore || b.correct - a.correct || a.seconds - b.seconds;
+  for (const { key, direction } of boardKeys) {
+    const apart = direction === 'asc' ? a[key] - b[key] : b[key] - a[key];
+    if (apart !== 0) return apart;
+  }
+  return 0;
 }
 
 /**

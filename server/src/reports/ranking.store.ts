@@ -3,6 +3,8 @@ import type { SortDirection } from '@assay/contract/userAdmin';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
 import type { Standing } from './leaderboard.ts';
+import { isOnBoards, rankWithin, ranksBefore, rowKeys, sortedBy, standsAbove } from './leaderboardSql.ts';
+import type { SortKey } from './leaderboardSql.ts';
 import { isOne } from './results.store.ts';
 import type { Whom } from './results.store.ts';
 import type { Board } from './standings.store.ts';
@@ -11,8 +13,6 @@ export interface Sorted {
   sort: RankingSort;
   direction: SortDirection;
 }
-
-const isShown = sql<boolean>`(users.is_active and users.on_leaderboard and users.role = 'user')`;
 
 /** Everybody with standings there, or those who are asked for. */
 function everybody(db: Db, board: Board, whom: Whom) {
@@ -27,8 +27,6 @@ function everybody(db: Db, board: Board, whom: Whom) {
     return standings.where(sql<boolean>`(select ${isThere} from users where users.id = standings.user_id)`);
   return standings.where('standings.user_id', 'in', (eb) => eb.selectFrom('users').select('users.id').where(isThere));
 }
-
-const boardOrder = sql`avg_score desc, best_score desc, correct desc, seconds`;
 
 const columns = [
   'users.id',
@@ -55,7 +53,7 @@ export async function pageOfRanking(
 ) {
   const rows = everybody(db, board, whom)
     .select(['user_id', 'avg_score', 'best_score', 'correct', 'seconds'])
-    .orderBy(sql`${boardOrder}, user_id`)
+    .orderBy(sortedBy(rowKeys('standings')))
     .limit(limit)
     .offset((page - 1) * limit);
   return db
@@ -69,23 +67,13 @@ export async function pageOfRanking(
         .on('standings.skill_id', '=', board.skillId),
     )
     .select(columns)
-    .select(isShown.as('isShown'))
-    .orderBy(sql`ranked.avg_score desc, ranked.best_score desc, ranked.correct desc, ranked.seconds, ranked.user_id`)
+    .select(isOnBoards.as('isShown'))
+    .orderBy(sortedBy(rowKeys('ranked')))
     .execute();
 }
 
-type Key = readonly [by: ReturnType<typeof sql>, direction: SortDirection];
-
-const boardKeys: readonly Key[] = [
-  [sql`ranked.avg_score`, 'desc'],
-  [sql`ranked.best_score`, 'desc'],
-  [sql`ranked.correct`, 'desc'],
-  [sql`ranked.seconds`, 'asc'],
-  [sql`ranked.user_id`, 'asc'],
-];
-
-const keys: Record<RankingSort, readonly Key[]> = {
-  rank: boardKeys,
+const keys: Record<RankingSort, readonly SortKey[]> = {
+  rank: rowKeys('ranked'),
   name: [
     [sql`lower(ranked.last_name)`, 'asc'],
     [sql`lower(ranked.first_name)`, 'asc'],
@@ -98,9 +86,11 @@ const keys: Record<RankingSort, readonly Key[]> = {
 
 /** @returns the same from the other end for `desc`; those who are equal stand in the order of the board. */
 function orderOf(sort: RankingSort, direction: SortDirection) {
-  const turned = keys[sort].map(([by, way]): Key => [by, (way === 'asc') === (direction === 'asc') ? 'asc' : 'desc']);
-  const all = sort === 'rank' ? turned : [...turned, ...boardKeys];
-  return sql.join(all.map(([by, way]) => (way === 'asc' ? sql`${by} asc` : sql`${by} desc`)));
+  const turned = keys[sort].map(([by, way]): SortKey => [
+    by,
+    (way === 'asc') === (direction === 'asc') ? 'asc' : 'desc',
+  ]);
+  return sortedBy(sort === 'rank' ? turned : [...turned, ...rowKeys('ranked')]);
 }
 
 /** A page in another order. Ranks are those of the board, so that all have to be looked at, but no more of them than that. */
@@ -120,7 +110,7 @@ export async function pageOfSorted(
     .where('users.purged_at', 'is', null)
     .where(isOne(whom))
     .select(['user_id', 'quiz_count', 'avg_score', 'best_score', 'correct', 'questions', 'seconds', ...names])
-    .select(sql<number>`rank() over (partition by ${isShown} order by ${boardOrder})`.as('rank'));
+    .select(rankWithin(isOnBoards, 'standings').as('rank'));
   const shown = db
     .selectFrom(ranked.as('ranked'))
     .selectAll()
@@ -138,21 +128,15 @@ export async function pageOfSorted(
         .on('standings.skill_id', '=', board.skillId),
     )
     .select(columns)
-    .select([isShown.as('isShown'), 'ranked.rank'])
+    .select([isOnBoards.as('isShown'), 'ranked.rank'])
     .orderBy(order)
     .execute();
 }
 
 /** How many there are, and how many of those on the board are better than, and how many stand above, one of them. */
 export async function countInRanking(db: Db, board: Board, { row, ...whom }: Whom & { row: Standing | undefined }) {
-  const better = row
-    ? sql`(avg_score, best_score, correct, -seconds)
-        > (${row.avgScore}::numeric, ${row.bestScore}::numeric, ${row.correct}::int, ${-row.seconds}::bigint)`
-    : sql`false`;
-  const above = row
-    ? sql`(avg_score, best_score, correct, -seconds, -users.id)
-        > (${row.avgScore}::numeric, ${row.bestScore}::numeric, ${row.correct}::int, ${-row.seconds}::bigint, ${-row.id}::bigint)`
-    : sql`false`;
+  const better = row ? ranksBefore('standings', row) : sql`false`;
+  const above = row ? standsAbove('standings', row) : sql`false`;
   return db
     .selectFrom('standings')
     .innerJoin('users', 'users.id', 'standings.user_id')
@@ -163,8 +147,8 @@ export async function countInRanking(db: Db, board: Board, { row, ...whom }: Who
     .where(isOne(whom))
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
-      sql<number>`count(*) filter (where ${isShown} and ${better})`.as('better'),
-      sql<number>`count(*) filter (where ${isShown} and ${above})`.as('above'),
+      sql<number>`count(*) filter (where ${isOnBoards} and ${better})`.as('better'),
+      sql<number>`count(*) filter (where ${isOnBoards} and ${above})`.as('above'),
     ])
     .executeTakeFirstOrThrow();
 }

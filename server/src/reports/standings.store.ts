@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
+import { isOnBoards, ranksBefore, rowKeys, sortedBy, standsBelow } from './leaderboardSql.ts';
 import type { PeriodRange } from './periods.ts';
 
 const sums: RawBuilder<unknown> = sql`
@@ -90,19 +91,8 @@ function ranked(db: Db, board: Board) {
     .where('standings.period', '=', board.period)
     .where('standings.period_start', '=', board.startDay)
     .where('standings.skill_id', '=', board.skillId)
-    .where('users.is_active', '=', true)
-    .where('users.on_leaderboard', '=', true)
-    .where('users.role', '=', 'user');
+    .where(isOnBoards);
 }
-
-/** The order of the board. */
-const inOrder = <Query extends ReturnType<typeof ranked>>(query: Query) =>
-  query
-    .orderBy('avg_score', 'desc')
-    .orderBy('best_score', 'desc')
-    .orderBy('correct', 'desc')
-    .orderBy('seconds')
-    .orderBy('standings.user_id') as Query;
 
 const columns = [
   'users.id',
@@ -116,19 +106,19 @@ const columns = [
   'seconds',
 ] as const;
 
+const inOrder = sortedBy(rowKeys('standings'));
+
 export type StandingRow = Awaited<ReturnType<typeof topOfBoard>>[number];
 
 export async function topOfBoard(db: Db, board: Board, limit: number) {
-  return inOrder(ranked(db, board).select(columns)).limit(limit).execute();
+  return ranked(db, board).select(columns).orderBy(inOrder).limit(limit).execute();
 }
 
 /** Rows of a board after another in its order. */
 export async function boardAfter(db: Db, board: Board, after: StandingRow | undefined, limit: number) {
   let query = ranked(db, board).select(columns);
-  if (after)
-    query = query.where(sql<boolean>`(avg_score, best_score, correct, -seconds, -standings.user_id)
-      < (${after.avgScore}::numeric, ${after.bestScore}::numeric, ${after.correct}::int, ${-after.seconds}::bigint, ${-after.id}::bigint)`);
-  return inOrder(query).limit(limit).execute();
+  if (after) query = query.where(standsBelow('standings', after));
+  return query.orderBy(inOrder).limit(limit).execute();
 }
 
 export async function standingOf(db: Db, board: Board, userId: number) {
@@ -137,10 +127,7 @@ export async function standingOf(db: Db, board: Board, userId: number) {
 
 /** How many stand on the board, and how many of them strictly before the given row. */
 export async function countOnBoard(db: Db, board: Board, row: StandingRow | undefined) {
-  const before = row
-    ? sql<number>`count(*) filter (where
-        (avg_score, best_score, correct, -seconds) > (${row.avgScore}::numeric, ${row.bestScore}::numeric, ${row.correct}::int, ${-row.seconds}::bigint))`
-    : sql<number>`0`;
+  const before = row ? sql<number>`count(*) filter (where ${ranksBefore('standings', row)})` : sql<number>`0`;
   return ranked(db, board)
     .select((eb) => [eb.fn.countAll<number>().as('total'), before.as('before')])
     .executeTakeFirstOrThrow();

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { boardKeys } from './leaderboard.ts';
+import type { BoardKey, Standing } from './leaderboard.ts';
+
+// What leaderboard.ts decides, asked of rows of standings. `of` is their table or its alias.
+
+type Sql = RawBuilder<unknown>;
+
+/** What rows are sorted by, and whether the most or the least of it comes first. */
+export type SortKey = readonly [by: Sql, direction: 'asc' | 'desc'];
+
+const columns: Record<BoardKey, { name: string; type: Sql }> = {
+  avgScore: { name: 'avg_score', type: sql`numeric` },
+  bestScore: { name: 'best_score', type: sql`numeric` },
+  correct: { name: 'correct', type: sql`int` },
+  seconds: { name: 'seconds', type: sql`bigint` },
+};
+
+/** Whether a row of `users` has a place on boards. */
+export const isOnBoards = sql<boolean>`(users.is_active and users.on_leaderboard and users.role = 'user')`;
+
+const rankKeys = (of: string): SortKey[] =>
+  boardKeys.map(({ key, direction }) => [sql.ref(`${of}.${columns[key].name}`), direction]);
+
+/** The order of the board; equals, who share a rank, stand by their ids. */
+export const rowKeys = (of: string): SortKey[] => [...rankKeys(of), [sql.ref(`${of}.user_id`), 'asc']];
+
+export const sortedBy = (keys: readonly SortKey[]) =>
+  sql.join(keys.map(([by, direction]) => (direction === 'asc' ? sql`${by} asc` : sql`${by} desc`)));
+
+/** Standard competition ranks within each part: 1, 2, 2, 4. */
+export const rankWithin = (parts: Sql, of: string) =>
+  sql<number>`rank() over (partition by ${parts} order by ${sortedBy(rankKeys(of))})`;
+
+/** Whether a row has a better rank than the given one. */
+export const ranksBefore = (of: string, row: Standing) =>
+  sql<boolean>`${tuple(rankKeys(of))} > ${tuple(rankValues(row))}`;
+
+/** Whether a row stands above the given one: better, or equal with a lower id. */
+export const standsAbove = (of: string, row: Standing) =>
+  sql<boolean>`${tuple(rowKeys(of))} > ${tuple(rowValues(row))}`;
+
+export const standsBelow = (of: string, row: Standing) =>
+  sql<boolean>`${tuple(rowKeys(of))} < ${tuple(rowValues(row))}`;
+
+const rankValues = (row: Standing): SortKey[] =>
+  boardKeys.map(({ key, direction }) => [sql`${row[key]}::${columns[key].type}`, direction]);
+
+const rowValues = (row: Standing): SortKey[] => [...rankValues(row), [sql`${row.id}::bigint`, 'asc']];
+
+/** A value that is greater, the further ahead the row stands. */
+const tuple = (keys: readonly SortKey[]) =>
+  sql`(${sql.join(keys.map(([by, direction]) => (direction === 'asc' ? sql`-(${by})` : by)))})`;
