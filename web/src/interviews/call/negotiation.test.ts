@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { inHeldRole, linkState, onAnswer, onOffer, remedy, retryDelay } from './negotiation.ts';
+import { givesWay, inHeldRole, linkState, onAnswer, onOffer, remedy, retryDelay } from './negotiation.ts';
 import type { LinkHealth } from './negotiation.ts';
 
 const sdp = (fingerprint: string, ufrag = 'u1', nth = 2) =>
   `v=0\r\no=- ${fingerprint.charCodeAt(0)} ${nth} IN IP4 127.0.0.1\r\na=group:BUNDLE 0 1\r\nm=audio 9 UDP/TLS/RTP/SAVPF 63\r\na=ice-ufrag:${ufrag}\r\na=fingerprint:sha-256 ${fingerprint}\r\n`;
+
+test('of two offers that cross, the first ever give way by politeness, later ones by which made the connection', () => {
+  for (const isPolite of [true, false])
+    for (const hasOffered of [true, false]) {
+      expect(givesWay({ isPolite, hasOffered, held: null })).toBe(isPolite);
+      expect(givesWay({ isPolite, hasOffered, held: sdp('AA') })).toBe(hasOffered);
+    }
+});
 
 describe('an offer of the other side', () => {
   const calm = { isPolite: false, isOffering: false, offeredForMs: null, held: null };

@@ -32,6 +32,14 @@ function isOtherConnection(held: string | null, told: string): boolean {
   return held !== null && line(held, 'fingerprint')?.toLowerCase() !== line(told, 'fingerprint')?.toLowerCase();
 }
 
+/**
+ * Whether our offer gives way to theirs. Before the first agreement that is for the polite side; afterwards for the one
+ * whose offer made the connection: decision 0021.
+ * @param own `held`: the description of theirs in use
+ */
+export const givesWay = (own: { isPolite: boolean; hasOffered: boolean; held: string | null }): boolean =>
+  own.held === null ? own.isPolite : own.hasOffered;
+
 /** `rebuild`: with a new connection that has offered nothing; `repeat`: the answer given before; `resend`: our offer. */
 export type OnOffer = 'accept' | 'ignore' | 'rebuild' | 'repeat' | 'resend';
 

@@ -1,10 +1,13 @@
-import type { Candidate, SessionDescription } from '@assay/contract/interviewEvents';
+import type { SessionDescription } from '@assay/contract/interviewEvents';
+import { createIncomingMedia } from './incomingMedia.browser.ts';
 import { createHealthRecord } from './linkHealth.ts';
 import type { Arrival } from './linkHealth.ts';
-import { inHeldRole, onAnswer, onOffer } from './negotiation.ts';
-import { createOutgoingMedia, openBothWays } from './outgoingMedia.browser.ts';
-import type { OutgoingMedia } from './outgoingMedia.browser.ts';
+import { freshTerms, sent } from './linkTerms.ts';
+import { createNegotiatedConnection } from './negotiatedConnection.browser.ts';
+import type { NegotiatedConnection } from './negotiatedConnection.browser.ts';
+import { givesWay, onAnswer, onOffer } from './negotiation.ts';
 import type { SendStep } from './sendLadder.ts';
+import { createSignalQueue } from './signalQueue.ts';
 import type { LinkState, Outgoing, Signal } from './transport.ts';
 
 export interface PeerLinkOptions {
@@ -40,274 +43,195 @@ export interface PeerLink {
   close(): void;
 }
 
-const nothing: Outgoing = { audio: null, video: null, isScreen: false };
-
 export function createPeerLink({ iceServers, relayOnly, role, signal, changed }: PeerLinkOptions): PeerLink {
-  let configuration: RTCConfiguration = {
+  const configuration: RTCConfiguration = {
     iceServers,
     iceTransportPolicy: relayOnly ? 'relay' : 'all',
     bundlePolicy: 'max-bundle',
   };
-  /** Firefox shows no picture any more of a stream whose tracks have all ended, whatever is added to it. */
-  let stream = new MediaStream();
-  let brought: RTCPeerConnection | null = null;
   const label = new MediaStream();
-  let sending: OutgoingMedia | null = null;
-  let wanted: { outgoing: Outgoing; step: SendStep } = {
-    outgoing: nothing,
-    step: { height: null, frameRate: 1, bitrate: 1 },
-  };
-  let connection: RTCPeerConnection | null = null;
-  let heard: RTCPeerConnection | null = null;
-  /** Whether ours gives way when two first offers cross. */
-  let isPolite = role === 'awaits';
-  /** Whose offer made the connection gives way when later offers cross: decision 0021. */
-  let hasOffered = false;
-  let isMakingOffer = false;
+  const incoming = createIncomingMedia();
   const health = createHealthRecord(() => performance.now());
-  /** Of a description that has not come yet. */
-  let early: Candidate[] = [];
-  let received = Promise.resolve();
-  /** What is asked of a connection that was closed meanwhile is never answered: signals after it do not wait for that. */
-  let abandoned = Promise.withResolvers<void>();
-  let isClosed = false;
-  let isResting = false;
+  const signals = createSignalQueue();
+  let terms = freshTerms(role);
+  let current: NegotiatedConnection | null = null;
 
-  function build(offering: boolean): RTCPeerConnection {
+  function build(isOffering: boolean): NegotiatedConnection {
     drop();
-    const made = new RTCPeerConnection(configuration);
-    connection = made;
-    sending = createOutgoingMedia(made);
-    hasOffered = offering;
-    made.addEventListener('negotiationneeded', () => void offer(made));
-    made.addEventListener('icecandidate', ({ candidate }) => {
-      if (made === connection && candidate !== null && candidate.candidate !== '')
-        signal({ kind: 'ice-candidate', candidate: candidate.toJSON() });
+    const built = createNegotiatedConnection({
+      configuration,
+      label,
+      isOffering,
+      signal: send,
+      agreed: health.agreed,
+      trackArrived(track) {
+        incoming.add(track, built.peer);
+        changed();
+      },
+      stateChanged: () => followState(built),
     });
-    made.addEventListener('track', ({ track }) => {
-      if (made !== connection) return;
-      if (brought !== null && brought !== made) stream = new MediaStream();
-      brought = made;
-      for (const other of stream.getTracks()) if (other.kind === track.kind) stream.removeTrack(other);
-      stream.addTrack(track);
-      track.addEventListener('unmute', () => hearFirst(made), { once: true });
-      changed();
-    });
-    made.addEventListener('connectionstatechange', () => made === connection && followState(made));
-    if (offering) {
-      openBothWays(made, label);
-      apply();
-    }
-    return made;
+    current = built;
+    if (isOffering) apply();
+    return built;
   }
 
   function drop() {
-    connection?.close();
-    connection = sending = null;
-    isMakingOffer = false;
+    current?.peer.close();
+    current = null;
     health.dropped();
-    for (const track of stream.getTracks()) stream.removeTrack(track);
+    incoming.clear();
   }
 
-  function followState(of: RTCPeerConnection) {
-    if (of.connectionState === 'connected') {
-      // Else the other side waits three seconds for what was lost before it asks.
-      if (health.wasConnected()) sending?.sendWholePicture();
+  function followState({ peer, sending }: NegotiatedConnection) {
+    if (peer.connectionState === 'connected') {
+      // Otherwise the other side waits three seconds for lost pictures before it asks.
+      if (health.wasConnected()) sending.sendWholePicture();
       health.connected();
     } else health.broke();
     tick();
     changed();
   }
 
-  /** Something arrives, so they are ready too: what we sent before that, the first whole picture perhaps, is lost. */
-  function hearFirst(of: RTCPeerConnection) {
-    if (of !== connection || heard === of) return;
-    heard = of;
-    sending?.sendWholePicture();
-  }
-
-  async function offer(made: RTCPeerConnection) {
-    if (made !== connection) return;
-    try {
-      isMakingOffer = true;
-      await made.setLocalDescription();
-      if (made === connection) sendOffer(made);
-    } catch (error) {
-      if (made === connection) console.warn('An offer could not be made', error);
-    } finally {
-      if (made === connection) isMakingOffer = false;
-    }
-  }
-
-  function sendOffer(of: RTCPeerConnection | null) {
-    const offered = of?.signalingState === 'have-local-offer' ? of.localDescription : null;
-    if (offered?.type !== 'offer') return;
-    health.offered();
-    signal({ kind: 'offer', offer: { type: 'offer', sdp: offered.sdp } });
-  }
-
-  function sendAnswer(given: RTCSessionDescription | null | undefined) {
-    if (given?.type === 'answer') signal({ kind: 'answer', answer: { type: 'answer', sdp: given.sdp } });
+  function send(told: Signal) {
+    if (told.kind === 'offer') health.offered();
+    signal(told);
   }
 
   async function take(told: Signal) {
-    if (isClosed) return;
+    if (terms.phase === 'closed') return;
     if (told.kind === 'offer') await takeOffer(told.offer);
     else if (told.kind === 'answer') await takeAnswer(told.answer);
-    else if (connection?.remoteDescription) await takeCandidate(connection, told.candidate);
-    else early.push(told.candidate);
+    else if (current?.peer.remoteDescription) await current.addCandidate(told.candidate);
+    else terms = { ...terms, early: [...terms.early, told.candidate] };
   }
 
   async function takeOffer({ sdp }: SessionDescription) {
-    const isOffering = isMakingOffer || (connection !== null && connection.signalingState !== 'stable');
-    const held = connection?.remoteDescription?.sdp ?? null;
-    const givesWay = held === null ? isPolite : hasOffered;
-    const offeredForMs = health.offeredForMs();
-    const decision = onOffer({ isPolite: givesWay, isOffering, offeredForMs, held }, sdp);
+    const decision = current === null ? 'accept' : onOffer(ownSide(current), sdp);
     if (decision === 'ignore') return;
-    if (decision === 'resend') return sendOffer(connection);
-    if (decision === 'repeat') return sendAnswer(connection?.currentLocalDescription);
+    if (decision === 'resend') return current?.resendOffer();
+    if (decision === 'repeat') return current?.repeatAnswer();
     if (decision === 'rebuild') drop();
-    // Whatever they were told to be: should both begin anew, one of them gives way.
-    if (connection === null) isPolite = true;
-    const answering = connection ?? build(false);
-    await answering.setRemoteDescription({ type: 'offer', sdp });
-    if (answering !== connection) return;
-    health.agreed();
-    openBothWays(answering, label);
-    await answering.setLocalDescription();
-    if (answering !== connection) return;
-    sendAnswer(answering.localDescription);
-    await takeEarly(answering);
-    apply();
+    // Whatever the server told them: should both begin anew, one of them gives way.
+    if (current === null) terms = { ...terms, isPolite: true };
+    const answering = current ?? build(false);
+    if (await answering.answer(sdp)) await settle(answering);
   }
 
+  const ownSide = (own: NegotiatedConnection) => ({
+    isPolite: givesWay({ isPolite: terms.isPolite, hasOffered: own.hasOffered, held: own.held() }),
+    isOffering: own.isOffering(),
+    offeredForMs: health.offeredForMs(),
+    held: own.held(),
+  });
+
   async function takeAnswer({ sdp }: SessionDescription) {
-    if (connection === null) return;
-    const asked = connection;
-    const { signalingState: signaling, remoteDescription } = asked;
-    switch (onAnswer({ signaling, held: remoteDescription?.sdp ?? null }, sdp)) {
+    if (current === null) return;
+    const asked = current;
+    switch (onAnswer({ signaling: asked.peer.signalingState, held: asked.held() }, sdp)) {
       case 'ignore':
         return;
       case 'rebuild':
         build(true);
         return;
       case 'restart':
-        asked.restartIce();
+        asked.peer.restartIce();
         return;
       case 'accept':
-        if (remoteDescription === null) isPolite = false;
-        await asked.setRemoteDescription({ type: 'answer', sdp: inHeldRole(sdp, agreedOn(asked)) });
-        if (asked !== connection) return;
-        health.agreed();
-        await takeEarly(asked);
-        apply();
+        if (asked.held() === null) terms = { ...terms, isPolite: false };
+        if (await asked.accept(sdp)) await settle(asked);
     }
   }
 
-  async function takeEarly(of: RTCPeerConnection) {
-    const waiting = early;
-    early = [];
-    for (const candidate of waiting) await takeCandidate(of, candidate);
+  /** The two have agreed: whatever waited for that has its turn. */
+  async function settle(agreed: NegotiatedConnection) {
+    const { early } = terms;
+    terms = { ...terms, early: [] };
+    for (const candidate of early) await agreed.addCandidate(candidate);
+    apply();
   }
 
   function apply() {
-    sending?.apply(isResting ? nothing : wanted.outgoing, wanted.step);
+    const { outgoing, step } = sent(terms);
+    current?.sending.apply(outgoing, step);
   }
 
   function restart() {
     health.restarted();
     // While another agreement is under way the browser keeps this in mind and offers afterwards.
-    connection?.restartIce();
+    current?.peer.restartIce();
   }
 
   function tick() {
-    if (isClosed || isResting) return;
-    switch (health.due(connection?.connectionState ?? 'waiting', isPolite)) {
+    if (terms.phase !== 'active') return;
+    switch (health.due(current?.peer.connectionState ?? 'waiting', terms.isPolite)) {
       case 'none':
         return;
       case 'offer':
       case 'rebuild':
-        abandoned.resolve();
-        abandoned = Promise.withResolvers();
+        signals.abandon();
         health.rebuilt();
         build(true);
         return;
       case 'resend':
-        sendOffer(connection);
+        current?.resendOffer();
         return;
       case 'restart':
         restart();
     }
   }
 
+  function noteUnusable(told: Signal, error: unknown) {
+    if (terms.phase === 'closed') return;
+    console.warn(`${told.kind} of the other side could not be used`, error);
+    // A connection stuck half-way would refuse all that follows: the next description finds none.
+    if (current?.peer.signalingState === 'have-remote-offer') drop();
+    // Chromium takes no other answer after one it refused.
+    if (told.kind !== 'answer' || current?.peer.signalingState !== 'have-local-offer') return;
+    health.stuck();
+    tick();
+  }
+
   const link: PeerLink = {
-    stream: () => stream,
+    stream: incoming.stream,
     state: health.state,
-    connection: () => connection,
-    receive(told) {
-      const use = () =>
-        take(told).catch((error: unknown) => {
-          if (isClosed) return;
-          console.warn(`${told.kind} of the other side could not be used`, error);
-          // A connection stuck half-way would refuse all that follows: the next description finds none.
-          if (connection?.signalingState === 'have-remote-offer') drop();
-          // Chromium takes no other answer after one it refused.
-          if (told.kind !== 'answer' || connection?.signalingState !== 'have-local-offer') return;
-          health.stuck();
-          tick();
-        });
-      received = received.then(() => Promise.race([use(), abandoned.promise]));
-    },
+    connection: () => current?.peer ?? null,
+    receive: (told) => signals.add(() => take(told).catch((error: unknown) => noteUnusable(told, error))),
     send(outgoing, step) {
-      wanted = { outgoing, step };
+      terms = { ...terms, wanted: { outgoing, step } };
       apply();
     },
     renew(next) {
-      configuration = { ...configuration, iceServers: next };
-      connection?.setConfiguration(configuration);
+      configuration.iceServers = next;
+      current?.peer.setConfiguration(configuration);
     },
     arrived(arrival) {
       health.arrived(arrival);
       // What was lost on the way here was lost on the way there: they need not ask, which takes Firefox seconds.
-      if (arrival === 'again') sending?.sendWholePicture();
+      if (arrival === 'again') current?.sending.sendWholePicture();
     },
     tick,
     resume() {
-      if (connection === null) return;
+      if (current === null) return;
       const act = health.resumed();
-      if (act === 'resend') sendOffer(connection);
+      if (act === 'resend') current.resendOffer();
       if (act !== 'restart') return;
       restart();
-      if (health.offeredForMs() !== null) void offer(connection);
+      if (health.offeredForMs() !== null) void current.offer();
     },
     rest() {
-      isResting = true;
+      terms = { ...terms, phase: 'resting' };
       apply();
     },
     wake() {
-      isResting = false;
+      terms = { ...terms, phase: 'active' };
       apply();
       health.woke();
     },
     close() {
-      isClosed = true;
+      terms = { ...terms, phase: 'closed' };
       drop();
     },
   };
   if (role === 'offers') build(true);
   return link;
-}
-
-const agreedOn = ({ currentLocalDescription: local, currentRemoteDescription: remote }: RTCPeerConnection) => ({
-  local: local?.sdp ?? null,
-  remote: remote?.sdp ?? null,
-});
-
-async function takeCandidate(connection: RTCPeerConnection, candidate: Candidate) {
-  try {
-    await connection.addIceCandidate(candidate ?? undefined);
-  } catch {
-    // Of an offer that was not taken, or of a connection before this one: it says nothing about the present one.
-  }
 }

@@ -1,0 +1,127 @@
+import type { Candidate } from '@assay/contract/interviewEvents';
+import { inHeldRole } from './negotiation.ts';
+import { createOutgoingMedia, openBothWays } from './outgoingMedia.browser.ts';
+import type { OutgoingMedia } from './outgoingMedia.browser.ts';
+import type { Signal } from './transport.ts';
+
+export interface ConnectionOptions {
+  configuration: RTCConfiguration;
+  /** Names our tracks as belonging together. */
+  label: MediaStream;
+  /** Whether our offer makes this connection, or theirs. */
+  isOffering: boolean;
+  signal: (signal: Signal) => void;
+  /** A description of theirs was taken. */
+  agreed: () => void;
+  trackArrived: (track: MediaStreamTrack) => void;
+  stateChanged: () => void;
+}
+
+/** One `RTCPeerConnection` with its descriptions. Once closed it does nothing more, whatever it still waited for. */
+export interface NegotiatedConnection {
+  peer: RTCPeerConnection;
+  sending: OutgoingMedia;
+  /** Our offer made this connection. */
+  hasOffered: boolean;
+  /** An offer of ours is being made or has no answer yet. */
+  isOffering(): boolean;
+  /** The description of theirs in use, as SDP. */
+  held(): string | null;
+  offer(): Promise<void>;
+  resendOffer(): void;
+  repeatAnswer(): void;
+  /** @returns false once closed */
+  answer(offer: string): Promise<boolean>;
+  /** @returns false once closed */
+  accept(answer: string): Promise<boolean>;
+  addCandidate(candidate: Candidate): Promise<void>;
+}
+
+export function createNegotiatedConnection(options: ConnectionOptions): NegotiatedConnection {
+  const { label, signal } = options;
+  const peer = new RTCPeerConnection(options.configuration);
+  const sending = createOutgoingMedia(peer);
+  let isMakingOffer = false;
+  let hasHeard = false;
+  const isClosed = () => peer.signalingState === 'closed';
+
+  peer.addEventListener('negotiationneeded', () => void offer());
+  peer.addEventListener('icecandidate', ({ candidate }) => {
+    if (!isClosed() && candidate !== null && candidate.candidate !== '')
+      signal({ kind: 'ice-candidate', candidate: candidate.toJSON() });
+  });
+  peer.addEventListener('track', ({ track }) => {
+    if (isClosed()) return;
+    track.addEventListener('unmute', hearFirst, { once: true });
+    options.trackArrived(track);
+  });
+  peer.addEventListener('connectionstatechange', () => {
+    if (!isClosed()) options.stateChanged();
+  });
+
+  /** Arriving media shows that they are ready: what we sent before, the first whole picture perhaps, is lost. */
+  function hearFirst() {
+    if (isClosed() || hasHeard) return;
+    hasHeard = true;
+    sending.sendWholePicture();
+  }
+
+  async function offer() {
+    if (isClosed()) return;
+    try {
+      isMakingOffer = true;
+      await peer.setLocalDescription();
+      resendOffer();
+    } catch (error) {
+      if (!isClosed()) console.warn('An offer could not be made', error);
+    } finally {
+      isMakingOffer = false;
+    }
+  }
+
+  function resendOffer() {
+    if (peer.localDescription?.type !== 'offer' || peer.signalingState !== 'have-local-offer') return;
+    signal({ kind: 'offer', offer: { type: 'offer', sdp: peer.localDescription.sdp } });
+  }
+
+  function sendAnswer(given: RTCSessionDescription | null) {
+    if (given?.type === 'answer') signal({ kind: 'answer', answer: { type: 'answer', sdp: given.sdp } });
+  }
+
+  if (options.isOffering) openBothWays(peer, label);
+  return {
+    peer,
+    sending,
+    hasOffered: options.isOffering,
+    isOffering: () => isMakingOffer || peer.signalingState !== 'stable',
+    held: () => peer.remoteDescription?.sdp ?? null,
+    offer,
+    resendOffer,
+    repeatAnswer: () => sendAnswer(peer.currentLocalDescription),
+    async answer(sdp) {
+      await peer.setRemoteDescription({ type: 'offer', sdp });
+      if (isClosed()) return false;
+      options.agreed();
+      openBothWays(peer, label);
+      await peer.setLocalDescription();
+      if (isClosed()) return false;
+      sendAnswer(peer.localDescription);
+      return true;
+    },
+    async accept(sdp) {
+      const { currentLocalDescription: local, currentRemoteDescription: remote } = peer;
+      const agreedOn = { local: local?.sdp ?? null, remote: remote?.sdp ?? null };
+      await peer.setRemoteDescription({ type: 'answer', sdp: inHeldRole(sdp, agreedOn) });
+      if (isClosed()) return false;
+      options.agreed();
+      return true;
+    },
+    async addCandidate(candidate) {
+      try {
+        await peer.addIceCandidate(candidate ?? undefined);
+      } catch {
+        // Of an offer that was not taken, or of an earlier connection: it says nothing about the present one.
+      }
+    },
+  };
+}
