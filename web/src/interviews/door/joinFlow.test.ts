@@ -252,7 +252,7 @@ test('what was told for an earlier state changes nothing later', () => {
 
 test('whoever left stays out', () => {
   for (const before of [form, waiting, inRoom]) {
-    const state = after(...before, { type: 'left' });
+    const state = after(...before, { type: 'left', to: 'home' });
     for (const event of [pending, approved, looked(), submitted]) expect(joinFlow(state, event).step).toBe('left');
   }
 });

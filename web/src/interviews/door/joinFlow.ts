@@ -53,7 +53,11 @@ export type JoinState =
   | { step: 'ended'; reason: 'ended_by_host' | 'expired' | null }
   /** Without a host for too long; a host may open it again, then everybody asks again. */
   | { step: 'closed' }
-  | { step: 'left' };
+  /** `elsewhere`: to another page, by the person's own doing. */
+  | { step: 'left'; to: Destination };
+
+/** Where leaving leads. */
+export type Destination = 'home' | 'elsewhere';
 
 /** What this tab remembers of its way in, for a reload. */
 export type Stay =
@@ -79,7 +83,7 @@ export type JoinEvent =
   | { type: 'closed'; failure: Failure | null }
   | { type: 'ended'; reason: Told<'meeting-ended'>['reason'] }
   | { type: 'removed'; by: string; canKnock: boolean }
-  | { type: 'left' };
+  | { type: 'left'; to: Destination };
 
 type Rejection = Pick<Told<'join-rejected'>, 'reason' | 'message' | 'startsAt'>;
 
@@ -146,7 +150,7 @@ export function joinFlow(state: JoinState, event: JoinEvent): JoinState {
     case 'removed':
       return isInside(state) ? { step: 'removed', by: event.by, canKnock: event.canKnock } : state;
     case 'left':
-      return { step: 'left' };
+      return { step: 'left', to: event.to };
   }
 }
 

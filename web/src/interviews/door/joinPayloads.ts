@@ -1,4 +1,4 @@
-import type { Person } from './joinFlow.ts';
+import type { JoinState, Person, Stay } from './joinFlow.ts';
 import type { Sent } from '../call/meetingConnection.ts';
 import type { Verdict } from './networkVerdict.ts';
 import { kinds, type OwnDevices } from '../devices/ownDevices.ts';
@@ -28,6 +28,17 @@ interface Tokens {
   requestToken: string | null;
   /** Of the one before a new one. */
   earlierToken: string | null;
+}
+
+/** @param kept what this tab remembers of its way in */
+export function requestTokens(
+  state: Extract<JoinState, { step: 'joining' | 'waiting' }>,
+  kept: Stay | null,
+  askedToken: string | null,
+): Tokens {
+  const requestToken =
+    state.step === 'waiting' ? state.requestToken : kept?.step === 'waiting' ? kept.requestToken : null;
+  return { requestToken, earlierToken: requestToken === null ? askedToken : null };
 }
 
 export const requestPayload = (

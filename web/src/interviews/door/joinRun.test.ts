@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { Failure } from '@assay/contract/failure';
 import type { PublicMeeting } from '@assay/contract/interviews';
 import type { Person, Stay } from './joinFlow.ts';
-import { ASK_EVERY_MS, createJoinRun, MEDIA_SETTLE_MS, REDIRECT_AFTER_MS } from './joinRun.ts';
+import { MEDIA_SETTLE_MS } from './joinQuestions.ts';
+import { createJoinRun } from './joinRun.ts';
+import { ASK_EVERY_MS, REDIRECT_AFTER_MS } from './joinSteps.ts';
 import type { MeetingConnection, MeetingJoined } from '../call/meetingConnection.ts';
 
 const NOW = '2026-03-02T10:00:00.000Z';
