@@ -4,6 +4,7 @@ import { call, choose, makeShortSkill, serverSide } from './quiz.ts';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { windowOf } from './meetings.ts';
 import { saved, savedRows } from './saving.ts';
+import { handOn } from './windows.ts';
 import type { World } from './world.ts';
 
 /** The person's attempt of a new skill, answered by option B everywhere. */
@@ -161,7 +162,7 @@ test('time that an admin adds, a limit that they lift and their end are on the l
   await expect(other.getByText('The quiz is over and scored')).toBeVisible();
   await expect(page.getByText('Correct Answers').first()).toBeVisible();
 
-  await other.context().close();
+  await handOn(other);
 });
 
 test('several attempts get more time at once, one of them is void by its own menu, and chosen ones by one act', async ({

@@ -17,56 +17,56 @@ test('the bank and its editor can be read and used in every theme', async ({ pag
   await expectAccessibleEverywhere(page);
 });
 
-test('an admin writes a question by keyboard, mends what the lint says, goes back a version and is asked before leaving', async ({
-  page,
-  demo,
-  signIn,
-}) => {
-  await signIn(await demo('admin'));
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto('/admin/questions/new?skill=1');
-  const mark = Date.now();
-  await page.getByLabel('Question', { exact: true }).focus();
-  await page.keyboard.type(`Which of these ${mark} is not kept in the \`index\`?`);
-  for (const [nth, text] of ['A staged file', 'A file mode', 'A blob name', 'The working copy'].entries())
-    await page.getByRole('textbox', { name: `Option ${'ABCD'[nth]}` }).fill(text);
-  await page.getByRole('radio', { name: 'Option D is right' }).press('Space');
-  await expect(page.getByText('The question turns on “not”, which is easily overlooked.')).toBeVisible();
-  await page.getByRole('button', { name: 'Move option D up' }).press('Enter');
-  await expect(page.getByRole('radio', { name: 'Option C is right' })).toBeChecked();
-  await page.keyboard.press('Control+s');
-  await expect(page).toHaveURL(/\/admin\/questions\/\d+$/);
-  await expect(page.getByText('Everything is saved.')).toBeVisible();
+test(
+  'an admin writes a question by keyboard, mends what the lint says, goes back a version and is asked before leaving',
+  { tag: '@journey' },
+  async ({ page, demo, signIn }) => {
+    await signIn(await demo('admin'));
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/admin/questions/new?skill=1');
+    const mark = Date.now();
+    await page.getByLabel('Question', { exact: true }).focus();
+    await page.keyboard.type(`Which of these ${mark} is not kept in the \`index\`?`);
+    for (const [nth, text] of ['A staged file', 'A file mode', 'A blob name', 'The working copy'].entries())
+      await page.getByRole('textbox', { name: `Option ${'ABCD'[nth]}` }).fill(text);
+    await page.getByRole('radio', { name: 'Option D is right' }).press('Space');
+    await expect(page.getByText('The question turns on “not”, which is easily overlooked.')).toBeVisible();
+    await page.getByRole('button', { name: 'Move option D up' }).press('Enter');
+    await expect(page.getByRole('radio', { name: 'Option C is right' })).toBeChecked();
+    await page.keyboard.press('Control+s');
+    await expect(page).toHaveURL(/\/admin\/questions\/\d+$/);
+    await expect(page.getByText('Everything is saved.')).toBeVisible();
 
-  await page.getByLabel('Question', { exact: true }).fill(`Which of these ${mark} is **not** kept in the \`index\`?`);
-  await expect(page.getByText('The question turns on “not”, which is easily overlooked.')).toBeHidden();
-  await page.getByRole('link', { name: 'All questions' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Everything is saved.')).toBeVisible();
+    await page.getByLabel('Question', { exact: true }).fill(`Which of these ${mark} is **not** kept in the \`index\`?`);
+    await expect(page.getByText('The question turns on “not”, which is easily overlooked.')).toBeHidden();
+    await page.getByRole('link', { name: 'All questions' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Everything is saved.')).toBeVisible();
 
-  const changes = page.getByLabel('Changes from version 1 to version 2');
-  await expect(changes.getByRole('insertion')).toHaveText(['**', '**']);
-  await expect(changes.getByRole('deletion')).toHaveCount(0);
-  const { name, text } = await saved(page, 'Export Versions', 'CSV');
-  expect(name).toMatch(/^versions-of-question-\d+\.csv$/);
-  expect(text.split('\r\n').map((line) => line.slice(0, 2))).toEqual(['\uFEFFV', '2,', '1,', '']);
-  await page.getByRole('button', { name: 'Use the text of version 1 again' }).click();
-  await expect(page.getByLabel('Question', { exact: true })).toHaveValue(
-    `Which of these ${mark} is not kept in the \`index\`?`,
-  );
-  await expect(page.getByText(/, version 3$/)).toBeVisible();
-  await page.getByRole('link', { name: 'All questions' }).click();
+    const changes = page.getByLabel('Changes from version 1 to version 2');
+    await expect(changes.getByRole('insertion')).toHaveText(['**', '**']);
+    await expect(changes.getByRole('deletion')).toHaveCount(0);
+    const { name, text } = await saved(page, 'Export Versions', 'CSV');
+    expect(name).toMatch(/^versions-of-question-\d+\.csv$/);
+    expect(text.split('\r\n').map((line) => line.slice(0, 2))).toEqual(['\uFEFFV', '2,', '1,', '']);
+    await page.getByRole('button', { name: 'Use the text of version 1 again' }).click();
+    await expect(page.getByLabel('Question', { exact: true })).toHaveValue(
+      `Which of these ${mark} is not kept in the \`index\`?`,
+    );
+    await expect(page.getByText(/, version 3$/)).toBeVisible();
+    await page.getByRole('link', { name: 'All questions' }).click();
 
-  await page.getByRole('searchbox', { name: 'Search' }).fill(String(mark));
-  await page.keyboard.press('Enter');
-  const row = page.getByRole('row', { name: new RegExp(String(mark)) });
-  await expect(row).toContainText(/\d findings?/);
-  await row.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'To review' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Set 1 question to in review' }).click();
-  await expect(row).toContainText('In review');
-});
+    await page.getByRole('searchbox', { name: 'Search' }).fill(String(mark));
+    await page.keyboard.press('Enter');
+    const row = page.getByRole('row', { name: new RegExp(String(mark)) });
+    await expect(row).toContainText(/\d findings?/);
+    await row.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'To review' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Set 1 question to in review' }).click();
+    await expect(row).toContainText('In review');
+  },
+);
 
 test('questions stay chosen over pages, and all that a filter shows change their status together', async ({
   page,

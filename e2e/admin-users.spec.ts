@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessibleAtBothWidths, expectAccessibleEverywhere, isLive, test } from './fixtures.ts';
 import { windowOf } from './meetings.ts';
+import { handOn } from './windows.ts';
 import type { World } from './world.ts';
 
 const act = async (page: Page, who: string, what: string) => {
@@ -114,10 +115,10 @@ test('a banned person is signed out at once in their open page', async ({
   await desk.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
   await expect(desk.getByText('Banned', { exact: true }).filter({ visible: true })).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
-  await desk.context().close();
+  await handOn(desk);
 });
 
-test('an admin creates an account, edits and deletes it', async ({ page, demo, signIn }) => {
+test('an admin creates an account, edits and deletes it', { tag: '@journey' }, async ({ page, demo, signIn }) => {
   const email = `made.${Date.now()}@example.org`;
   await signIn(await demo('admin'));
   await page.goto('/admin/users');

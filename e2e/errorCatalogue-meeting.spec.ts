@@ -13,6 +13,7 @@ import {
   standBetween,
   windowOf,
 } from './meetings.ts';
+import { handOn } from './windows.ts';
 
 // Section 8 of the specification, meetings: one test per row.
 
@@ -83,7 +84,7 @@ test("'Your request to join was declined by the host.', then the start after 3 s
     desk.getByRole('button', { name: 'Decline Ana Lima' }).first().click(),
   ]);
   await expect(page).toHaveURL(/\/login/);
-  await desk.context().close();
+  await handOn(desk);
 });
 
 test("'Failed to join meeting after approval', and the form again", async ({ page, browser, world }) => {
@@ -97,7 +98,7 @@ test("'Failed to join meeting after approval', and the form again", async ({ pag
   await seen(page, 'You have been admitted to the meeting!');
   await isAtForm(page);
   await seen(page, 'Failed to join meeting after approval');
-  await desk.context().close();
+  await handOn(desk);
 });
 
 test("'Meeting link copied to clipboard!', or 'Failed to copy link'", async ({ browser, world }) => {
@@ -112,7 +113,7 @@ test("'Meeting link copied to clipboard!', or 'Failed to copy link'", async ({ b
   });
   await copy.click();
   await seen(desk, 'Failed to copy link');
-  await desk.context().close();
+  await handOn(desk);
 });
 
 test('permission denied while requesting to join: camera and microphone are off and the flow goes on', async ({
@@ -164,5 +165,5 @@ test('a failing share of the screen is logged and changes nothing', async ({ bro
   await expect.poll(() => logged.some((line) => line.includes('No screen is shared'))).toBe(true);
   await isInRoom(desk);
   await expect(desk.getByRole('alert')).toHaveCount(0);
-  await desk.context().close();
+  await handOn(desk);
 });

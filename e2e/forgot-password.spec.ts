@@ -30,56 +30,56 @@ const keptBy = (page: Page) =>
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 for (const width of [390, 1280])
-  test(`by keyboard alone from a forgotten password to a new one, accessible at ${width}`, async ({
-    page,
-    world,
-    learner,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto('/forgot-password');
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'premium');
-    await expectAccessible(page);
-    await page.getByLabel('Email', { exact: true }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Email is required')).toBeVisible();
-    await page.keyboard.type('not an address');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
-    await page.getByLabel('Email', { exact: true }).fill(learner.email);
-    await page.keyboard.press('Enter');
+  test(
+    `by keyboard alone from a forgotten password to a new one, accessible at ${width}`,
+    { tag: '@journey' },
+    async ({ page, world, learner }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/forgot-password');
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'premium');
+      await expectAccessible(page);
+      await page.getByLabel('Email', { exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Email is required')).toBeVisible();
+      await page.keyboard.type('not an address');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+      await page.getByLabel('Email', { exact: true }).fill(learner.email);
+      await page.keyboard.press('Enter');
 
-    const field = page.getByLabel('OTP', { exact: true });
-    await expect(field).toBeFocused();
-    await expect(page.getByText('The OTP is 6 digits')).toBeVisible();
-    await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
-    await expectAccessible(page);
-    const code = await mailedCode(world, learner.email);
-    await page.keyboard.type(`x${other(code)}99`);
-    await expect(field).toHaveValue(other(code));
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Invalid OTP').first()).toBeVisible();
-    await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-    await page.keyboard.press('Enter');
+      const field = page.getByLabel('OTP', { exact: true });
+      await expect(field).toBeFocused();
+      await expect(page.getByText('The OTP is 6 digits')).toBeVisible();
+      await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+      await expectAccessible(page);
+      const code = await mailedCode(world, learner.email);
+      await page.keyboard.type(`x${other(code)}99`);
+      await expect(field).toHaveValue(other(code));
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Invalid OTP').first()).toBeVisible();
+      await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+      await page.keyboard.press('Enter');
 
-    await expect(page.getByLabel('New password')).toBeFocused();
-    await expectAccessible(page);
-    await page.keyboard.type('short');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible();
-    await page.getByLabel('New password').fill('a new password of words');
-    await page.getByLabel('Confirm password').fill('another password');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Passwords do not match')).toBeVisible();
-    await page.getByLabel('Confirm password').fill('a new password of words');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Password reset successfully! Redirecting to login...')).toBeVisible();
-    await expect(page).toHaveURL(/\/login/);
+      await expect(page.getByLabel('New password')).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.type('short');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible();
+      await page.getByLabel('New password').fill('a new password of words');
+      await page.getByLabel('Confirm password').fill('another password');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Passwords do not match')).toBeVisible();
+      await page.getByLabel('Confirm password').fill('a new password of words');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Password reset successfully! Redirecting to login...')).toBeVisible();
+      await expect(page).toHaveURL(/\/login/);
 
-    await page.getByLabel('Email', { exact: true }).fill(learner.email);
-    await page.getByLabel('Password', { exact: true }).fill('a new password of words');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page).toHaveURL(/\/dashboard/);
-  });
+      await page.getByLabel('Email', { exact: true }).fill(learner.email);
+      await page.getByLabel('Password', { exact: true }).fill('a new password of words');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expect(page).toHaveURL(/\/dashboard/);
+    },
+  );
 
 test('Back keeps the address; a new code takes the place of the first', async ({ page, world, learner }) => {
   await sendTo(page, learner.email);

@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { isInRoom, standBetween } from './meetings.ts';
-import { closeAll, comeIn, control, openPanel, openRoom, SLOW, tile } from './rooms.ts';
+import { comeIn, control, openPanel, openRoom, SLOW, tile } from './rooms.ts';
+import { handOn } from './windows.ts';
 
 test.describe.configure({ timeout: 240_000 });
 test('chat: what is empty, sent, unread, and for hosts only', async ({ browser, world }) => {
@@ -147,7 +148,7 @@ test('chat: what is empty, sent, unread, and for hosts only', async ({ browser, 
     await expect(candidate.getByRole('log')).not.toContainText('Before anybody came');
     await expect(candidate.getByRole('log')).not.toContainText('secret of the panel');
   });
-  await closeAll(host, candidate);
+  await handOn(host, candidate);
 });
 
 test('a message whose answer was lost stands in the box again; sent again as it is, everybody reads it once, without https too', async ({
@@ -186,5 +187,5 @@ test('a message whose answer was lost stands in the box again; sent again as it 
   }
   await expect(read('Well then')).toBeVisible();
   await expect(read('Did you get this?')).toHaveCount(2);
-  await closeAll(room.host, candidate);
+  await handOn(room.host, candidate);
 });

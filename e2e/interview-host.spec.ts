@@ -7,7 +7,6 @@ import { mailedLink } from './outbox.ts';
 import { call } from './quiz.ts';
 import {
   admit,
-  closeAll,
   comeIn,
   control,
   expectDevicesOff,
@@ -19,6 +18,7 @@ import {
   waitAt,
   wordsShown,
 } from './rooms.ts';
+import { handOn } from './windows.ts';
 
 // What a host sees and does. Real connections on a machine that may be busy.
 test.describe.configure({ timeout: 240_000 });
@@ -35,7 +35,7 @@ test('who knocked before the host came still waits and is let in by nobody else'
   await openPanel(host, 'People');
   await expect(waiting(host).getByRole('listitem', { name: 'Ada Byron' })).toContainText('unknown');
   await isWaiting(candidate);
-  await closeAll(host, candidate);
+  await handOn(host, candidate);
 });
 
 test('card and panel are in step, the focus stays where it is, a word reaches who waits and nobody sees the other', async ({
@@ -81,7 +81,7 @@ test('card and panel are in step, the focus stays where it is, a word reaches wh
   expect(seen.filter((frame) => frame.includes('Grace'))).toEqual([]);
   await host.getByRole('button', { name: 'Decline Ada Byron' }).press('Enter');
   await expect(host.getByRole('button', { name: 'People', exact: true })).toBeFocused();
-  await closeAll(host, ada, grace);
+  await handOn(host, ada, grace);
 });
 
 test('of three who wait and two places, "Admit all" lets in two, and says why the third goes on waiting', async ({
@@ -101,7 +101,7 @@ test('of three who wait and two places, "Admit all" lets in two, and says why th
   await isWaiting(mary);
   await expect(declines(host)).toHaveCount(1);
   await expect(host.getByText('3 participants')).toBeVisible(SLOW);
-  await closeAll(host, ada, grace, mary);
+  await handOn(host, ada, grace, mary);
 });
 
 test('declined, asked again and let in: two tiles, one stream each way', async ({ browser, world }) => {
@@ -124,7 +124,7 @@ test('declined, asked again and let in: two tiles, one stream each way', async (
     await expect(page.locator('[data-participant]')).toHaveCount(2);
     await expectMedia(page, 1);
   }
-  await closeAll(host, ada);
+  await handOn(host, ada);
 });
 
 test('mute is asked for and never forced; removed people are told; the end is confirmed and is for all', async ({
@@ -190,7 +190,7 @@ test('mute is asked for and never forced; removed people are told; the end is co
   await host.getByRole('dialog').getByRole('button', { name: 'End for all' }).click();
   for (const page of [host, ada])
     await expect(page.getByRole('heading', { name: 'This meeting is over' })).toBeVisible();
-  await closeAll(host, ada);
+  await handOn(host, ada);
 });
 
 test('the host’s browser dies: people are told, nobody takes the place, another admin is host, the first is host again', async ({
@@ -230,7 +230,7 @@ test('the host’s browser dies: people are told, nobody takes the place, anothe
   const again = await windowOf(browser, world, { who: room.account });
   await joinAsHost(again, room.meetingId);
   await expect(tile(ada, 'Demo Admin')).toContainText('(Host)');
-  await closeAll(again, other, ada);
+  await handOn(again, other, ada);
 });
 
 test('the room is accessible for a host with people and a candidate with chat, in every theme, narrow and wide', async ({
@@ -254,5 +254,5 @@ test('the room is accessible for a host with people and a candidate with chat, i
   await test.step('chat', () => expectAccessibleEverywhere(ada));
   await ada.getByRole('button', { name: 'Settings and keyboard' }).click();
   await test.step('settings', () => expectAccessibleEverywhere(ada));
-  await closeAll(host, ada, grace);
+  await handOn(host, ada, grace);
 });

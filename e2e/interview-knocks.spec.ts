@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { admin, createMeeting, isInRoom, isWaiting, joinAsHost, windowOf } from './meetings.ts';
 import type { Signed } from './meetings.ts';
-import { admit, closeAll, comeIn, expectDevicesOff, openPanel, openRoom, SLOW, waitAt } from './rooms.ts';
+import { admit, comeIn, expectDevicesOff, openPanel, openRoom, SLOW, waitAt } from './rooms.ts';
+import { handOn } from './windows.ts';
 
 test.describe.configure({ timeout: 240_000 });
 test('two hosts decide differently at once: one outcome, both lists empty, who waits is told once', async ({
@@ -40,7 +41,7 @@ test('two hosts decide differently at once: one outcome, both lists empty, who w
   await expect(other).toHaveCount(0);
   const opposite = await outcome;
   expect(await opposite.count()).toBe(0);
-  await closeAll(room.host, second, ada);
+  await handOn(room.host, second, ada);
 });
 
 test('of two tabs with one request the later waits; the other says so and takes it back, waiting as inside', async ({
@@ -102,7 +103,7 @@ test('of two tabs with one request the later waits; the other says so and takes 
   await isInRoom(third);
   await elsewhere(second);
   await expect(room.host.getByText('2 participants')).toBeVisible();
-  await closeAll(room.host, first);
+  await handOn(room.host, first);
 });
 
 test('ten knocks in two seconds at a hidden tab are (10) in its title, one sound and one notification', async ({
@@ -201,7 +202,7 @@ test('ten knocks in two seconds at a hidden tab are (10) in its title, one sound
     await expect(host).toHaveTitle(/^\(11\) /);
     expect((await heard()).sounds).toBe(1);
   });
-  await closeAll(host, knocker);
+  await handOn(host, knocker);
 });
 
 interface Heard {

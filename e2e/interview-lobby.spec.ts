@@ -16,6 +16,7 @@ import {
   windowOf,
 } from './meetings.ts';
 import { call } from './quiz.ts';
+import { handOn } from './windows.ts';
 
 // The way into a meeting, in a real browser at a real server.
 
@@ -111,7 +112,7 @@ test('a declined candidate is at the form after a reload, and blocked after the 
   await expect(page.getByText('The host has declined you twice.').first()).toBeVisible();
   await isAtForm(page);
   await expect(desk.getByRole('button', { name: /^Admit Ann?a Lima/ })).toHaveCount(0);
-  await desk.context().close();
+  await handOn(desk);
 });
 
 test('a forged claim to be the host changes nothing, and who waits may send nothing', async ({ world }) => {
@@ -151,7 +152,7 @@ test('neither the page nor the socket of a candidate knows of another who waits'
   expect(frames.length).toBeGreaterThan(2);
   expect(frames.filter((frame) => /Quentin|Zapp/.test(frame))).toEqual([]);
   expect(await page.content()).not.toMatch(/Quentin|Zapp/);
-  for (const { context } of [other, desk].map((window) => ({ context: window.context() }))) await context.close();
+  await handOn(other, desk);
 });
 
 // --- Waiting --------------------------------------------------------------------------------------------------------
@@ -186,7 +187,7 @@ test('who asked before the host came is kept, shown to the host, and let in only
   await expect(page.getByRole('heading', { name: 'Join Interview' })).toHaveCount(0);
   const kept = await page.evaluate(() => sessionStorage.getItem('meeting devices'));
   expect(JSON.parse(kept ?? '{}')).toEqual({ camera: false, mic: true });
-  await desk.context().close();
+  await handOn(desk);
 });
 
 test('waiting survives the death of the server: the host finds one request, and the way in goes on', async ({
@@ -212,7 +213,7 @@ test('waiting survives the death of the server: the host finds one request, and 
   await expect(desk.getByText(/Waiting \(1\)/)).toBeVisible();
   await desk.getByRole('button', { name: 'Admit Ana Lima' }).first().click();
   await isInRoom(page);
-  await desk.context().close();
+  await handOn(desk);
 });
 
 test('approved while the connection was away: in without a second approval', async ({ page, browser, world }) => {
@@ -228,7 +229,7 @@ test('approved while the connection was away: in without a second approval', asy
   await expect(desk.getByRole('button', { name: 'Admit Ana Lima' })).toHaveCount(0);
   between.mend();
   await isInRoom(page);
-  await desk.context().close();
+  await handOn(desk);
 });
 
 test('a reload while waiting is the same request', async ({ page, browser, world }) => {
@@ -249,7 +250,7 @@ test('a reload while waiting is the same request', async ({ page, browser, world
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect(desk.getByRole('button', { name: 'Admit Ana Lima' })).toHaveCount(0);
-  await desk.context().close();
+  await handOn(desk);
 });
 
 test('a server that was updated strands nobody: who waits has what the room needs, an old form is loaded anew', async ({
@@ -287,7 +288,7 @@ test('a server that was updated strands nobody: who waits has what the room need
   await join.click();
   await (await looked).finished();
   await expect(same.getByRole('alert').getByText('Failed to send join request. Please try again.')).toBeVisible();
-  for (const window of [form, same, desk]) await window.context().close();
+  await handOn(form, same, desk);
 });
 
 /** From now on the server no longer has what this page would load, until the page is loaded anew. */
@@ -361,7 +362,7 @@ test('a meeting in two clicks; its link, from the clipboard, opens in a clean pr
   await expect(row.getByText('Ended')).toBeVisible();
   await row.getByRole('button', { name: /^Attendance/ }).click();
   await expect(desk.getByText('Nobody has been in this room yet.')).toBeVisible();
-  for (const window of [guest, desk]) await window.context().close();
+  await handOn(guest, desk);
 });
 
 test('whoever is in a call is asked before Back, Forward or another address ends it, and says so when they leave', async ({
@@ -410,7 +411,7 @@ test('whoever is in a call is asked before Back, Forward or another address ends
   await expect(desk.getByText('1 participant', { exact: true })).toBeVisible();
   await page.goBack();
   await isAtForm(page);
-  await desk.context().close();
+  await handOn(desk);
 });
 
 test('form, waiting view and the list of meetings are accessible in every theme, narrow and wide', async ({
@@ -432,7 +433,7 @@ test('form, waiting view and the list of meetings are accessible in every theme,
   await guest.getByRole('button', { name: 'Join Meeting' }).click();
   await isWaiting(guest);
   await test.step('waiting', () => expectAccessibleEverywhere(guest));
-  await guest.context().close();
+  await handOn(guest);
 
   const desk = await windowOf(browser, world, { who: host });
   await desk.goto('/admin/virtual-rounds');
@@ -440,5 +441,5 @@ test('form, waiting view and the list of meetings are accessible in every theme,
   await test.step('list', () => expectAccessibleEverywhere(desk));
   await desk.getByRole('button', { name: 'New meeting' }).click();
   await test.step('new meeting', () => expectAccessibleEverywhere(desk));
-  await desk.context().close();
+  await handOn(desk);
 });

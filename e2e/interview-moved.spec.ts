@@ -2,6 +2,7 @@ import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { admin, createMeeting, isWaiting, knock, listedAt, standBetween, windowOf } from './meetings.ts';
 import { call } from './quiz.ts';
 import { expectDevicesOff, watchMedia } from './rooms.ts';
+import { handOn } from './windows.ts';
 
 test('an admin moves the meeting: by minutes who waits reads the new time, to another day the page says when, devices off', async ({
   page,
@@ -57,7 +58,7 @@ test('an admin moves the meeting: by minutes who waits reads the new time, to an
   await expectDevicesOff(page);
   await expect(row.getByText('1 waiting')).toHaveCount(0);
   await test.step('moved to another day', () => expectAccessibleEverywhere(page));
-  await desk.context().close();
+  await handOn(desk);
 
   // Back to now: the page opens by itself, and the way in begins again.
   await move(inMinutes(5));

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
   admit,
-  closeAll,
   comeIn,
   control,
   expectDevicesOff,
@@ -16,6 +15,7 @@ import {
 } from './rooms.ts';
 import { ADMIN, admin, isAtForm, isInRoom, isWaiting, joinAsHost, windowOf } from './meetings.ts';
 import { call } from './quiz.ts';
+import { handOn } from './windows.ts';
 
 test.describe.configure({ timeout: 240_000 });
 test('a host who reloads is back at once, once, with media both ways', async ({ browser, world }) => {
@@ -51,9 +51,9 @@ test('a host who reloads is back at once, once, with media both ways', async ({ 
     await expect(host.getByRole('button', { name: 'Admit Grace Hopper' }).first()).toBeVisible();
     await expect(second.getByRole('heading', { name: 'Opened elsewhere' })).toBeVisible();
     await expectMedia(candidate);
-    await closeAll(second, grace);
+    await handOn(second, grace);
   });
-  await closeAll(host, candidate);
+  await handOn(host, candidate);
 });
 
 test('a pair that cannot connect is told so by name; nobody else is disturbed', async ({ browser, world }) => {
@@ -93,7 +93,7 @@ test('a pair that cannot connect is told so by name; nobody else is disturbed', 
       await expect(grid).toHaveCSS('grid-template-columns', new RegExp(`^(\\S+px ?){${columns}}$`));
     }
   });
-  await closeAll(room.host, near, far);
+  await handOn(room.host, near, far);
 });
 
 test('a host whose session was ended in a call reads that, at the form, and signs in from there as a host again', async ({
@@ -122,7 +122,7 @@ test('a host whose session was ended in a call reads that, at the form, and sign
   await host.keyboard.press('Enter');
   await isAtForm(host);
   await expect(host.getByRole('button', { name: 'Join as host' })).toBeVisible();
-  await closeAll(host, candidate);
+  await handOn(host, candidate);
 });
 
 const connectionsOf = (page: Page) => page.evaluate(() => (window as unknown as { peers: unknown[] }).peers.length);
@@ -145,7 +145,7 @@ test('a server that is killed ends no call: two people go on over the same conne
     await expectMedia(page);
   }
   expect(await connectionsOf(ada)).toBe(before);
-  await closeAll(...inside);
+  await handOn(...inside);
 });
 
 test('without the server the call goes on, controls work, and leaving does too; with it all is as before @fault', async ({
@@ -222,5 +222,5 @@ test('without the server the call goes on, controls work, and leaving does too; 
     await isInRoom(mary);
     for (const page of [host, grace, mary]) await expectMedia(page, 2);
   });
-  await closeAll(host, ada, grace, mary);
+  await handOn(host, ada, grace, mary);
 });

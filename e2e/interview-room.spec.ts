@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { windowOf } from './meetings.ts';
 import {
-  closeAll,
   comeIn,
   control,
   expectMedia,
@@ -15,6 +13,7 @@ import {
   tile,
   watchMedia,
 } from './rooms.ts';
+import { handOn } from './windows.ts';
 
 /** Camera and screen of this page show red on the left and blue on the right. */
 const showSides = (page: Page) =>
@@ -74,140 +73,144 @@ const hum = (page: Page) =>
 
 // Real connections between real pages on a machine that may be busy.
 test.describe.configure({ timeout: 240_000 });
-test('two people see and hear each other, each control reaches the other', async ({ browser, world }) => {
-  const room = await openRoom(browser, world);
-  const { host, meetingId } = room;
-  const candidate = await comeIn(browser, world, room, 'Ada Byron', { prepare: hum });
+test(
+  'two people see and hear each other, each control reaches the other',
+  { tag: '@journey' },
+  async ({ browser, world }) => {
+    const room = await openRoom(browser, world);
+    const { host, meetingId } = room;
+    const candidate = await comeIn(browser, world, room, 'Ada Byron', { prepare: hum });
 
-  await test.step('who is there is written on both pages', async () => {
-    for (const page of [host, candidate]) {
-      await expect(page.getByText(meetingId)).toBeVisible();
-      await expect(page.getByText('2 participants')).toBeVisible();
-    }
-    await expect(candidate.getByText('Connected as Ada Byron')).toBeVisible();
-    await expect(tile(candidate, 'Ada Byron')).toContainText('(You)');
-    await expect(tile(candidate, 'Demo Admin')).toContainText('(Host)');
-    await expect(tile(host, 'Ada Byron')).not.toContainText('(Host)');
-  });
-
-  await test.step('pictures move and sound is heard on both sides', async () => {
-    await expectMedia(host);
-    await expectMedia(candidate);
-    await expectMoving(host, 'Ada Byron');
-    await expectMoving(candidate, 'Demo Admin');
-    await expectMoving(candidate, 'Ada Byron');
-  });
-
-  await test.step('a tile says how the connection is', async () => {
-    await expect(tile(host, 'Ada Byron')).toContainText(/(Good|Fair|Poor) connection/, SLOW);
-    await expect(tile(candidate, 'Demo Admin')).toContainText(/(Good|Fair|Poor) connection/, SLOW);
-  });
-
-  await test.step('our own picture is mute and mirrored, what others get is not mirrored', async () => {
-    const own = tile(candidate, 'Ada Byron').locator('video');
-    await expectOwnMute(candidate, 'Ada Byron');
-    await expect(own).toHaveCSS('transform', /matrix\(-1/);
-    await expect(tile(host, 'Ada Byron').locator('video')).toHaveCSS('transform', 'none');
-    await candidate.getByRole('button', { name: 'Mirror my video' }).click();
-    await expect(own).toHaveCSS('transform', 'none');
-    await expectOwnMute(candidate, 'Ada Byron');
-  });
-
-  await test.step('microphone, by button and by key; who speaks has a ring on both pages, who is muted has none', async () => {
-    const tiles = [host, candidate].map((page) => tile(page, 'Ada Byron'));
-    for (const ada of tiles) {
-      await expect(ada).toHaveAttribute('data-speaking', SLOW);
-      await expect(ada).toHaveCSS('outline-style', 'solid');
-      await expect(ada).toHaveCSS('outline-width', '3px');
-    }
-    await control(candidate, 'Turn mic off').click();
-    await expect(tile(host, 'Ada Byron').getByText('Microphone off')).toBeAttached();
-    for (const ada of tiles) {
-      await expect(ada).not.toHaveAttribute('data-speaking', SLOW);
-      await expect(ada).toHaveCSS('outline-style', 'none');
-    }
-    await candidate.keyboard.press('m');
-    await expect(tile(host, 'Ada Byron').getByText('Microphone off')).not.toBeAttached();
-  });
-
-  await test.step('camera off shows a portrait and not the last picture; on again it moves', async () => {
-    await control(candidate, 'Turn camera off').click();
-    await expect(tile(host, 'Ada Byron').getByText('Camera off')).toBeAttached();
-    await expect(tile(host, 'Ada Byron').locator('video')).toHaveCount(0);
-    await expect(tile(host, 'Ada Byron').getByText('AB', { exact: true })).toBeVisible();
-    await candidate.keyboard.press('v');
-    await expectMoving(host, 'Ada Byron');
-    await expectOwnMute(candidate, 'Ada Byron');
-  });
-
-  await test.step('a camera switched 20 times by its key, fast, moves on both pages, and one light is on', async () => {
-    for (let turn = 0; turn < 20; turn += 1) {
-      await candidate.keyboard.press('v');
-      await candidate.waitForTimeout(300);
-    }
-    await expectMoving(host, 'Ada Byron');
-    await expectMoving(candidate, 'Ada Byron');
-    await expectMoving(candidate, 'Demo Admin');
-    await expectRunning(candidate, ['video']);
-    await expectOwnMute(candidate, 'Ada Byron');
-  });
-
-  await test.step('hands are seen on the tile and, in their order, among the people', async () => {
-    await control(candidate, 'Raise your hand').click();
-    await expect(tile(host, 'Ada Byron').getByText('Hand raised')).toBeAttached();
-    await host.keyboard.press('h');
-    await openPanel(host, 'People');
-    await expect(host.getByRole('region', { name: 'Raised hands' }).getByRole('listitem')).toHaveText([
-      /1\.\s*Ada Byron/,
-      /2\.\s*Demo Admin/,
-    ]);
-    await control(candidate, 'Lower your hand').click();
-    await expect(tile(host, 'Ada Byron').getByText('Hand raised')).not.toBeAttached();
-    await expect(host.locator('[aria-live=polite].sr-only p').last()).toHaveText('Ada Byron lowered a hand');
-  });
-
-  await test.step('the link is copied and works for others', async () => {
-    await candidate.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    // It is there for two seconds only, so it is waited for before it comes.
-    const copied = candidate.getByRole('button', { name: 'Copied!' }).waitFor(SLOW);
-    await candidate.getByRole('button', { name: 'Share Invite' }).click();
-    await copied;
-    await expect(candidate.getByText('Meeting link copied to clipboard!')).toBeVisible();
-    expect(await candidate.evaluate(() => navigator.clipboard.readText())).toBe(`${world.url}/join/${meetingId}`);
-    await expect(candidate.getByRole('button', { name: 'Share Invite' })).toBeVisible();
-    await candidate.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+    await test.step('who is there is written on both pages', async () => {
+      for (const page of [host, candidate]) {
+        await expect(page.getByText(meetingId)).toBeVisible();
+        await expect(page.getByText('2 participants')).toBeVisible();
+      }
+      await expect(candidate.getByText('Connected as Ada Byron')).toBeVisible();
+      await expect(tile(candidate, 'Ada Byron')).toContainText('(You)');
+      await expect(tile(candidate, 'Demo Admin')).toContainText('(Host)');
+      await expect(tile(host, 'Ada Byron')).not.toContainText('(Host)');
     });
-    await candidate.getByRole('button', { name: 'Share Invite' }).click();
-    await expect(candidate.getByText('Failed to copy link')).toBeVisible();
-  });
 
-  await test.step('pinned and speaking people are large', async () => {
-    await host.getByRole('button', { name: 'Pin Ada Byron' }).click();
-    const large = host.getByRole('list', { name: 'Large picture' }).getByRole('listitem');
-    await expect(large).toHaveAccessibleName('Ada Byron');
-    await expectOwnMute(host, 'Demo Admin');
-    await host.getByRole('button', { name: 'Pin Ada Byron' }).click();
-    await expect(large).toHaveCount(0);
-    await host.getByRole('button', { name: 'Pin yourself' }).click();
-    await expect(large).toHaveAccessibleName('Demo Admin');
-    await expectOwnMute(host, 'Demo Admin');
-    await host.getByRole('button', { name: 'Pin yourself' }).click();
-    await expect(large).toHaveCount(0);
-    await expectOwnMute(host, 'Demo Admin');
-    await host.getByRole('button', { name: 'Speaker view' }).click();
-    await expect(large).toHaveAccessibleName('Ada Byron');
-    await expectMoving(host, 'Ada Byron');
-  });
+    await test.step('pictures move and sound is heard on both sides', async () => {
+      await expectMedia(host);
+      await expectMedia(candidate);
+      await expectMoving(host, 'Ada Byron');
+      await expectMoving(candidate, 'Demo Admin');
+      await expectMoving(candidate, 'Ada Byron');
+    });
 
-  await test.step('whoever leaves is gone from the other page', async () => {
-    await control(candidate, 'Leave the meeting').click();
-    await expect(tile(host, 'Ada Byron')).toHaveCount(0);
-    await expect(host.getByText('1 participant', { exact: true })).toBeVisible();
-    await expect(candidate.getByRole('heading', { name: 'Interview Room' })).toHaveCount(0);
-  });
-  await closeAll(host, candidate);
-});
+    await test.step('a tile says how the connection is', async () => {
+      await expect(tile(host, 'Ada Byron')).toContainText(/(Good|Fair|Poor) connection/, SLOW);
+      await expect(tile(candidate, 'Demo Admin')).toContainText(/(Good|Fair|Poor) connection/, SLOW);
+    });
+
+    await test.step('our own picture is mute and mirrored, what others get is not mirrored', async () => {
+      const own = tile(candidate, 'Ada Byron').locator('video');
+      await expectOwnMute(candidate, 'Ada Byron');
+      await expect(own).toHaveCSS('transform', /matrix\(-1/);
+      await expect(tile(host, 'Ada Byron').locator('video')).toHaveCSS('transform', 'none');
+      await candidate.getByRole('button', { name: 'Mirror my video' }).click();
+      await expect(own).toHaveCSS('transform', 'none');
+      await expectOwnMute(candidate, 'Ada Byron');
+    });
+
+    await test.step('microphone, by button and by key; who speaks has a ring on both pages, who is muted has none', async () => {
+      const tiles = [host, candidate].map((page) => tile(page, 'Ada Byron'));
+      for (const ada of tiles) {
+        await expect(ada).toHaveAttribute('data-speaking', SLOW);
+        await expect(ada).toHaveCSS('outline-style', 'solid');
+        await expect(ada).toHaveCSS('outline-width', '3px');
+      }
+      await control(candidate, 'Turn mic off').click();
+      await expect(tile(host, 'Ada Byron').getByText('Microphone off')).toBeAttached();
+      for (const ada of tiles) {
+        await expect(ada).not.toHaveAttribute('data-speaking', SLOW);
+        await expect(ada).toHaveCSS('outline-style', 'none');
+      }
+      await candidate.keyboard.press('m');
+      await expect(tile(host, 'Ada Byron').getByText('Microphone off')).not.toBeAttached();
+    });
+
+    await test.step('camera off shows a portrait and not the last picture; on again it moves', async () => {
+      await control(candidate, 'Turn camera off').click();
+      await expect(tile(host, 'Ada Byron').getByText('Camera off')).toBeAttached();
+      await expect(tile(host, 'Ada Byron').locator('video')).toHaveCount(0);
+      await expect(tile(host, 'Ada Byron').getByText('AB', { exact: true })).toBeVisible();
+      await candidate.keyboard.press('v');
+      await expectMoving(host, 'Ada Byron');
+      await expectOwnMute(candidate, 'Ada Byron');
+    });
+
+    await test.step('a camera switched 20 times by its key, fast, moves on both pages, and one light is on', async () => {
+      for (let turn = 0; turn < 20; turn += 1) {
+        await candidate.keyboard.press('v');
+        await candidate.waitForTimeout(300);
+      }
+      await expectMoving(host, 'Ada Byron');
+      await expectMoving(candidate, 'Ada Byron');
+      await expectMoving(candidate, 'Demo Admin');
+      await expectRunning(candidate, ['video']);
+      await expectOwnMute(candidate, 'Ada Byron');
+    });
+
+    await test.step('hands are seen on the tile and, in their order, among the people', async () => {
+      await control(candidate, 'Raise your hand').click();
+      await expect(tile(host, 'Ada Byron').getByText('Hand raised')).toBeAttached();
+      await host.keyboard.press('h');
+      await openPanel(host, 'People');
+      await expect(host.getByRole('region', { name: 'Raised hands' }).getByRole('listitem')).toHaveText([
+        /1\.\s*Ada Byron/,
+        /2\.\s*Demo Admin/,
+      ]);
+      await control(candidate, 'Lower your hand').click();
+      await expect(tile(host, 'Ada Byron').getByText('Hand raised')).not.toBeAttached();
+      await expect(host.locator('[aria-live=polite].sr-only p').last()).toHaveText('Ada Byron lowered a hand');
+    });
+
+    await test.step('the link is copied and works for others', async () => {
+      await candidate.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      // It is there for two seconds only, so it is waited for before it comes.
+      const copied = candidate.getByRole('button', { name: 'Copied!' }).waitFor(SLOW);
+      await candidate.getByRole('button', { name: 'Share Invite' }).click();
+      await copied;
+      await expect(candidate.getByText('Meeting link copied to clipboard!')).toBeVisible();
+      expect(await candidate.evaluate(() => navigator.clipboard.readText())).toBe(`${world.url}/join/${meetingId}`);
+      await expect(candidate.getByRole('button', { name: 'Share Invite' })).toBeVisible();
+      await candidate.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+      });
+      await candidate.getByRole('button', { name: 'Share Invite' }).click();
+      await expect(candidate.getByText('Failed to copy link')).toBeVisible();
+    });
+
+    await test.step('pinned and speaking people are large', async () => {
+      await host.getByRole('button', { name: 'Pin Ada Byron' }).click();
+      const large = host.getByRole('list', { name: 'Large picture' }).getByRole('listitem');
+      await expect(large).toHaveAccessibleName('Ada Byron');
+      await expectOwnMute(host, 'Demo Admin');
+      await host.getByRole('button', { name: 'Pin Ada Byron' }).click();
+      await expect(large).toHaveCount(0);
+      await host.getByRole('button', { name: 'Pin yourself' }).click();
+      await expect(large).toHaveAccessibleName('Demo Admin');
+      await expectOwnMute(host, 'Demo Admin');
+      await host.getByRole('button', { name: 'Pin yourself' }).click();
+      await expect(large).toHaveCount(0);
+      await expectOwnMute(host, 'Demo Admin');
+      await host.getByRole('button', { name: 'Speaker view' }).click();
+      await expect(large).toHaveAccessibleName('Ada Byron');
+      await expectMoving(host, 'Ada Byron');
+    });
+
+    await test.step('whoever leaves is gone from the other page', async () => {
+      await control(candidate, 'Leave the meeting').click();
+      await expect(tile(host, 'Ada Byron')).toHaveCount(0);
+      await expect(host.getByText('1 participant', { exact: true })).toBeVisible();
+      await expect(candidate.getByRole('heading', { name: 'Interview Room' })).toHaveCount(0);
+    });
+    await handOn(host, candidate);
+  },
+);
 
 test('sound that the browser really holds back is named, and one click brings it', async ({ browser, world }) => {
   const room = await openRoom(browser, world);
@@ -215,11 +218,11 @@ test('sound that the browser really holds back is named, and one click brings it
   for (const device of ['Turn mic off', 'Turn camera off']) await control(before, device).click();
   await expect(control(before, 'Turn camera on')).toBeVisible();
   const kept = await before.evaluate(() => Object.entries(sessionStorage));
-  await closeAll(before);
+  await before.context().close();
 
   // As a browser that opens its tabs again after a crash: back in the call, and nobody has clicked. Whoever looks at a
   // page with Playwright counts as clicking, so until it is there the page itself says that the button is.
-  const page = await windowOf(browser, world);
+  const page = await (await browser.newContext({ baseURL: world.url })).newPage();
   await watchMedia(page);
   await page.addInitScript((entries) => {
     for (const [key, value] of entries) sessionStorage.setItem(key, value);
@@ -241,7 +244,7 @@ test('sound that the browser really holds back is named, and one click brings it
   await expect(page.getByRole('button', { name: 'Enable sound' })).toHaveCount(0);
   expect(await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.paused)).toBe(false);
   await expectMedia(page);
-  await closeAll(room.host, page);
+  await handOn(room.host, page);
 });
 
 test('a shared screen is large, whole and not mirrored; a second one takes its place; no screen changes nothing', async ({
@@ -303,7 +306,7 @@ test('a shared screen is large, whole and not mirrored; a second one takes its p
     await expect(large(late)).toHaveAccessibleName('Demo Admin');
     await expect(large(late)).toContainText('Sharing Screen');
     await expectMoving(late, 'Demo Admin');
-    await closeAll(late);
+    await handOn(late);
   });
 
   await control(host, 'Stop sharing your screen').click();
@@ -312,5 +315,5 @@ test('a shared screen is large, whole and not mirrored; a second one takes its p
   await expectMoving(candidate, 'Demo Admin');
   await expect(tile(host, 'Demo Admin').locator('video')).toHaveCSS('transform', /matrix\(-1/);
   await expectOwnMute(host, 'Demo Admin');
-  await closeAll(host, candidate);
+  await handOn(host, candidate);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { admin, createMeeting, isInRoom, isWaiting, joinAsHost, knock, windowOf } from './meetings.ts';
+import { handOn } from './windows.ts';
 
 // Chromium never fetches a script again that failed once, for as long as the page is there.
 
@@ -30,7 +31,7 @@ test("who is let in while the room's script cannot be fetched is in the room whe
   letThrough();
   await isInRoom(page);
   await expect(desk.getByRole('button', { name: 'Admit Ana Lima' })).toHaveCount(0);
-  await desk.context().close();
+  await handOn(desk);
 });
 
 test('a host whose room could not be fetched comes in at a later try', async ({ page, signIn, demo, world }) => {

@@ -2,7 +2,6 @@ import { expect, test } from './fixtures.ts';
 import { admin, createMeeting, isInRoom, isWaiting } from './meetings.ts';
 import {
   admit,
-  closeAll,
   comeIn,
   control,
   expectMedia,
@@ -14,6 +13,7 @@ import {
   tile,
   waitAt,
 } from './rooms.ts';
+import { handOn } from './windows.ts';
 
 // What people are told when something is not as usual, and that it goes on from there.
 
@@ -38,7 +38,7 @@ test('ten minutes after the start nobody is left guessing: the interviewer is la
   await expect(page.getByText('Your interviewer is late. They have been told that you are here.')).toBeVisible();
   await expect(page.getByText('You can go on waiting, or get in touch with whoever invited you.')).toBeVisible();
   await expect(page.getByText(/^11:\d\d$/)).toBeVisible();
-  await closeAll(page);
+  await handOn(page);
 });
 
 test('a full room admits nobody: the host reads why, who waits comes in when somebody left; who was there is listed', async ({
@@ -71,9 +71,9 @@ test('a full room admits nobody: the host reads why, who waits comes in when som
       );
     }
     await expect(visitOf('Ada Byron')).toContainText(/ min, left/);
-    await closeAll(desk);
+    await handOn(desk);
   });
-  await closeAll(host, ada, grace);
+  await handOn(host, ada, grace);
 });
 
 test('a microphone that gives nothing is told of, and another one mends it; unplugged it is replaced, muted by the system it is explained', async ({
@@ -168,5 +168,5 @@ test('a microphone that gives nothing is told of, and another one mends it; unpl
     });
     await expect(help).toHaveCount(0);
   });
-  await closeAll(room.host, ada);
+  await handOn(room.host, ada);
 });

@@ -2,54 +2,55 @@ import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { invitationLink } from './invitations.ts';
 import { admin, createMeeting, isWaiting, joinAsHost, listedAt, windowOf } from './meetings.ts';
 import { saved } from './saving.ts';
+import { handOn } from './windows.ts';
 
-test('a candidate invited from the list opens the letter’s link, is known at the form, and marked at the door', async ({
-  page,
-  browser,
-  world,
-}) => {
-  const host = await admin(world);
-  const startsAt = new Date(Date.now() + 600_000).toISOString();
-  const meetingId = await createMeeting(world, host, { title: 'Backend engineer', startsAt });
-  const email = `ana.${meetingId}@example.org`;
-  const desk = await windowOf(browser, world, { who: host });
-  await desk.goto(await listedAt(world, host, meetingId));
-  await desk
-    .getByRole('button', { name: `More for Backend engineer, ${meetingId}` })
-    .filter({ visible: true })
-    .click();
-  await desk.getByRole('button', { name: 'Invite candidate' }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Invite to Backend engineer' });
-  await expect(dialog.getByLabel('Candidate’s name')).toBeFocused();
-  await desk.keyboard.press('Enter');
-  await expect(dialog.getByText('Name is required')).toBeVisible();
-  // Not key by key: the form looks for its first error once more a moment later, and would take the focus in between.
-  await dialog.getByLabel('Candidate’s name').fill('Ana Lima');
-  await dialog.getByLabel('Candidate’s email').fill(email);
-  await desk.keyboard.press('Enter');
-  await expect(dialog.getByText('Invited (1)')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Take back the invitation of Ana Lima' })).toBeVisible();
-  await expectAccessibleEverywhere(desk);
-  await desk.setViewportSize({ width: 1280, height: 844 });
-  const { name, text } = await saved(desk, 'Export Invitations', 'CSV');
-  expect(name).toBe(`invitations-to-${meetingId}.csv`);
-  expect(text).toMatch(new RegExp(`Name,Email,Invited\\r\\nAna Lima,${email},.+Z\\r\\n$`));
+test(
+  'a candidate invited from the list opens the letter’s link, is known at the form, and marked at the door',
+  { tag: '@journey' },
+  async ({ page, browser, world }) => {
+    const host = await admin(world);
+    const startsAt = new Date(Date.now() + 600_000).toISOString();
+    const meetingId = await createMeeting(world, host, { title: 'Backend engineer', startsAt });
+    const email = `ana.${meetingId}@example.org`;
+    const desk = await windowOf(browser, world, { who: host });
+    await desk.goto(await listedAt(world, host, meetingId));
+    await desk
+      .getByRole('button', { name: `More for Backend engineer, ${meetingId}` })
+      .filter({ visible: true })
+      .click();
+    await desk.getByRole('button', { name: 'Invite candidate' }).click();
+    const dialog = desk.getByRole('dialog', { name: 'Invite to Backend engineer' });
+    await expect(dialog.getByLabel('Candidate’s name')).toBeFocused();
+    await desk.keyboard.press('Enter');
+    await expect(dialog.getByText('Name is required')).toBeVisible();
+    // Not key by key: the form looks for its first error once more a moment later, and would take the focus in between.
+    await dialog.getByLabel('Candidate’s name').fill('Ana Lima');
+    await dialog.getByLabel('Candidate’s email').fill(email);
+    await desk.keyboard.press('Enter');
+    await expect(dialog.getByText('Invited (1)')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Take back the invitation of Ana Lima' })).toBeVisible();
+    await expectAccessibleEverywhere(desk);
+    await desk.setViewportSize({ width: 1280, height: 844 });
+    const { name, text } = await saved(desk, 'Export Invitations', 'CSV');
+    expect(name).toBe(`invitations-to-${meetingId}.csv`);
+    expect(text).toMatch(new RegExp(`Name,Email,Invited\\r\\nAna Lima,${email},.+Z\\r\\n$`));
 
-  const link = await invitationLink(world, email);
-  expect(link).toContain(meetingId);
-  // Nobody is told where the reader came from: the address holds the token.
-  const referers: string[] = [];
-  page.on('request', (request) => referers.push(request.headers()['referer'] ?? ''));
-  await page.goto(link);
-  await expect(page.getByLabel('Full Name *')).toHaveValue('Ana Lima');
-  await expect(page.getByLabel('Email (Optional)')).toHaveValue(email);
-  await expect(page.getByText('You are invited')).toBeVisible();
-  expect(referers.filter((referer) => referer.includes('?'))).toEqual([]);
-  await page.getByRole('button', { name: 'Join Meeting' }).click();
-  await isWaiting(page);
+    const link = await invitationLink(world, email);
+    expect(link).toContain(meetingId);
+    // Nobody is told where the reader came from: the address holds the token.
+    const referers: string[] = [];
+    page.on('request', (request) => referers.push(request.headers()['referer'] ?? ''));
+    await page.goto(link);
+    await expect(page.getByLabel('Full Name *')).toHaveValue('Ana Lima');
+    await expect(page.getByLabel('Email (Optional)')).toHaveValue(email);
+    await expect(page.getByText('You are invited')).toBeVisible();
+    expect(referers.filter((referer) => referer.includes('?'))).toEqual([]);
+    await page.getByRole('button', { name: 'Join Meeting' }).click();
+    await isWaiting(page);
 
-  await joinAsHost(desk, meetingId);
-  const knock = desk.getByRole('region', { name: 'Ana Lima is waiting' });
-  await expect(knock.getByText('invited')).toBeVisible();
-  await desk.context().close();
-});
+    await joinAsHost(desk, meetingId);
+    const knock = desk.getByRole('region', { name: 'Ana Lima is waiting' });
+    await expect(knock.getByText('invited')).toBeVisible();
+    await handOn(desk);
+  },
+);

@@ -1,46 +1,50 @@
 import { expect, test } from './fixtures.ts';
 import { answerEveryQuestion, startQuiz } from './quiz.ts';
 
-test('a learner signs in with the demo account, takes a quiz and finds the result everywhere', async ({ page }) => {
-  await page.goto('/');
-  await expect(page).toHaveURL(/\/login/);
-  await page.getByLabel('Email', { exact: true }).fill('learner@demo.example');
-  await page.getByLabel('Password', { exact: true }).fill('assay-demo-learner');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).toHaveURL(/\/dashboard/);
-  await expect(page.getByText('Welcome back, Demo')).toBeVisible();
+test(
+  'a learner signs in with the demo account, takes a quiz and finds the result everywhere',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/login/);
+    await page.getByLabel('Email', { exact: true }).fill('learner@demo.example');
+    await page.getByLabel('Password', { exact: true }).fill('assay-demo-learner');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page).toHaveURL(/\/dashboard/);
+    await expect(page.getByText('Welcome back, Demo')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Take Quiz' }).first().click();
-  await page.getByRole('searchbox').fill('no such skill');
-  await expect(page.getByText('No skills found matching').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeDisabled();
-  await page.getByRole('searchbox').fill('gIt and');
-  await startQuiz(page, 'Git and Version Control');
-  await expect(page.getByText('Quiz started! Good luck!')).toBeVisible();
-  await expect(page.getByText('Question 1 of 10')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
-  await answerEveryQuestion(page);
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Complete Quiz' }).click();
+    await page.getByRole('link', { name: 'Take Quiz' }).first().click();
+    await page.getByRole('searchbox').fill('no such skill');
+    await expect(page.getByText('No skills found matching').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeDisabled();
+    await page.getByRole('searchbox').fill('gIt and');
+    await startQuiz(page, 'Git and Version Control');
+    await expect(page.getByText('Quiz started! Good luck!')).toBeVisible();
+    await expect(page.getByText('Question 1 of 10')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+    await answerEveryQuestion(page);
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Complete Quiz' }).click();
 
-  await expect(page.getByText(/Quiz completed! You scored \d+%/)).toBeVisible();
-  await expect(page.getByText('Correct Answers')).toBeVisible();
-  await expect(page.getByText('Time Taken')).toBeVisible();
-  const howSure = page.getByText(/^Judged by 10 questions, .* likely between \d+% and \d+%\./);
-  await expect(howSure).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Take Another Quiz' })).toBeVisible();
-  await page.getByRole('link', { name: /details|answers/i }).click();
-  await expect(page.getByText(/^(Correct|Incorrect)$/).first()).toBeVisible();
-  await expect(howSure).toBeVisible();
-  await page
-    .getByRole('link', { name: /history/i })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/history/);
-  await expect(page.getByText('Git and Version Control').filter({ visible: true }).first()).toBeVisible();
-  await page.getByRole('link', { name: 'Leaderboard' }).first().click();
-  await expect(page.getByText('(You)').filter({ visible: true }).first()).toBeVisible();
-});
+    await expect(page.getByText(/Quiz completed! You scored \d+%/)).toBeVisible();
+    await expect(page.getByText('Correct Answers')).toBeVisible();
+    await expect(page.getByText('Time Taken')).toBeVisible();
+    const howSure = page.getByText(/^Judged by 10 questions, .* likely between \d+% and \d+%\./);
+    await expect(howSure).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Take Another Quiz' })).toBeVisible();
+    await page.getByRole('link', { name: /details|answers/i }).click();
+    await expect(page.getByText(/^(Correct|Incorrect)$/).first()).toBeVisible();
+    await expect(howSure).toBeVisible();
+    await page
+      .getByRole('link', { name: /history/i })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/history/);
+    await expect(page.getByText('Git and Version Control').filter({ visible: true }).first()).toBeVisible();
+    await page.getByRole('link', { name: 'Leaderboard' }).first().click();
+    await expect(page.getByText('(You)').filter({ visible: true }).first()).toBeVisible();
+  },
+);
 
 test('a quiz can be taken with the keyboard alone', async ({ page, learner, signIn }) => {
   await signIn(learner);

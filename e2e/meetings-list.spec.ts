@@ -3,6 +3,7 @@ import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { invitationLink } from './invitations.ts';
 import { admin, createMeeting, windowOf } from './meetings.ts';
 import { call } from './quiz.ts';
+import { handOn } from './windows.ts';
 
 test('an admin finds meetings by title, candidate and panel; the address says so, and the file holds what was found', async ({
   browser,
@@ -46,7 +47,7 @@ test('an admin finds meetings by title, candidate and panel; the address says so
   await expect(search).toHaveValue('');
   await desk.goBack();
   await expect(search).toHaveValue(guest.email);
-  await desk.context().close();
+  await handOn(desk);
 });
 
 test('the edit dialog is accessible everywhere, says what is wrong at its field, and gives the focus back', async ({
@@ -72,7 +73,7 @@ test('the edit dialog is accessible everywhere, says what is wrong at its field,
   await desk.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(more).toBeFocused();
-  await desk.context().close();
+  await handOn(desk);
 });
 
 test('who is invited and comes days early takes the meeting into their calendar; the page is accessible everywhere', async ({

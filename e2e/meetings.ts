@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import type { Theme } from './fixtures.ts';
 import { call } from './quiz.ts';
+import { openWindow } from './windows.ts';
 import type { World } from './world.ts';
 
 export const ADMIN = { email: 'admin@demo.example', password: 'assay-demo-admin' };
@@ -31,14 +32,15 @@ export async function listedAt(world: World, host: Signed, meetingId: string): P
   }
 }
 
-/** A window of its own, as somebody signed in or as a guest. */
+/** A window of its own, as somebody signed in or as a guest; handOn() takes it back. */
 export async function windowOf(
   browser: Browser,
   world: World,
   { who = null, theme = 'light' }: { who?: Signed | null; theme?: Theme } = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ baseURL: world.url, viewport: { width: 1280, height: 844 } });
-  await context.addInitScript(
+  const page = await openWindow(browser, { baseURL: world.url });
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.context().addInitScript(
     ([chosen, session]) => {
       localStorage.setItem('theme', chosen);
       if (session === null) return;
@@ -47,7 +49,7 @@ export async function windowOf(
     },
     [theme, who] as const,
   );
-  return context.newPage();
+  return page;
 }
 
 /** Opens the link, gives a name and asks to be let in. */

@@ -29,11 +29,13 @@ const started = (executablePath: string, cameras = 1) => ({
   },
 });
 
+/** Calls whose pictures, sound and networks are what is tested. */
+const MEDIA = /\.media\.spec\.ts$/;
 /**
- * Who chooses among devices, or denies them, needs the whole browser: the one without windows takes any microphone for
+ * A choice among devices, or a refusal of them, needs the whole browser: the one without windows takes any microphone for
  * the default one, and asks nobody.
  */
-const DEVICES = /interview-(choice|denied|devices)\.spec\.ts$/;
+const DEVICES = /\.devices\.spec\.ts$/;
 /** Those that are made up differ in what their pictures are made of; the third is compressed, as many real ones are. */
 const CAMERAS = 3;
 
@@ -61,7 +63,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'pages', testIgnore: DEVICES, use: started(shell) },
+    { name: 'pages', testIgnore: [MEDIA, DEVICES], use: started(shell) },
+    { name: 'media', testMatch: MEDIA, use: started(shell) },
     { name: 'devices', testMatch: DEVICES, use: started(browser, CAMERAS) },
   ],
 });

@@ -3,13 +3,14 @@ import { windowOf } from './meetings.ts';
 import type { Signed } from './meetings.ts';
 import { answerEveryQuestion, call, choose, makeShortSkill, serverSide } from './quiz.ts';
 import { codeOf, turnOnOverApi } from './secondFactor.ts';
+import { handOn } from './windows.ts';
 
 test.beforeEach(async ({ page, learner, signIn }) => {
   await signIn(learner);
   await page.goto('/quiz?skill=1');
 });
 
-test('a reload leads back to the same question, answers and clock', async ({ page }) => {
+test('a reload leads back to the same question, answers and clock', { tag: '@journey' }, async ({ page }) => {
   await page.getByRole('button', { name: 'Start Quiz' }).click();
   await choose(page, 'C');
   await page.getByRole('button', { name: 'Next' }).click();
@@ -133,7 +134,7 @@ test('a closed browser can go on from another one, with the same paper', async (
   await second.getByRole('button', { name: /^Question 1,/ }).click();
   await expect(second.locator('#question-text')).toHaveText(question);
   await expect(second.getByRole('radio', { name: /^B\b/ })).toBeChecked();
-  await second.context().close();
+  await handOn(second);
 });
 
 test('a session that ends in the middle asks for sign-in in place and loses nothing', async ({

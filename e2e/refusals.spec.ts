@@ -1,25 +1,33 @@
 import { expect, test } from './fixtures.ts';
 
-test('nobody signed in is sent to the login and back to where they wanted', async ({ page, learner }) => {
-  await page.goto('/history');
-  await expect(page).toHaveURL(/\/login/);
-  await page.getByLabel('Email', { exact: true }).fill(learner.email);
-  await page.getByLabel('Password', { exact: true }).fill(learner.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).toHaveURL(/\/history/);
-});
+test(
+  'nobody signed in is sent to the login and back to where they wanted',
+  { tag: '@journey' },
+  async ({ page, learner }) => {
+    await page.goto('/history');
+    await expect(page).toHaveURL(/\/login/);
+    await page.getByLabel('Email', { exact: true }).fill(learner.email);
+    await page.getByLabel('Password', { exact: true }).fill(learner.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page).toHaveURL(/\/history/);
+  },
+);
 
-test('a wrong password opens the Login Error dialog and keeps what was typed', async ({ page, learner }) => {
-  await page.goto('/login');
-  await page.getByLabel('Email', { exact: true }).fill(learner.email);
-  await page.getByLabel('Password', { exact: true }).fill('not this');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Login Error' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(learner.email);
-});
+test(
+  'a wrong password opens the Login Error dialog and keeps what was typed',
+  { tag: '@journey' },
+  async ({ page, learner }) => {
+    await page.goto('/login');
+    await page.getByLabel('Email', { exact: true }).fill(learner.email);
+    await page.getByLabel('Password', { exact: true }).fill('not this');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Login Error' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(learner.email);
+  },
+);
 
-test('a learner does not get into the admin area', async ({ page, learner, signIn }) => {
+test('a learner does not get into the admin area', { tag: '@journey' }, async ({ page, learner, signIn }) => {
   await signIn(learner);
   await page.goto('/admin/users');
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -38,7 +46,7 @@ test('a revoked session leads to the login at the next call', async ({ page, wor
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('registration names what is wrong and then welcomes', async ({ page, learner }) => {
+test('registration names what is wrong and then welcomes', { tag: '@journey' }, async ({ page, learner }) => {
   await page.goto('/register');
   await page.getByLabel('First name').fill('New');
   await page.getByLabel('Last name').fill('Learner');
@@ -58,7 +66,7 @@ test('registration names what is wrong and then welcomes', async ({ page, learne
   await expect(page.getByText('No skill usage data')).toBeVisible();
 });
 
-test('an unknown path shows the 404 page with the path as text', async ({ page }) => {
+test('an unknown path shows the 404 page with the path as text', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/nowhere/%3Cimg%20src=x%3E');
   await expect(page.getByText('404', { exact: true })).toBeVisible();
   await expect(page.getByText("This page isn't here – but you are!")).toBeVisible();

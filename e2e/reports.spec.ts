@@ -9,67 +9,75 @@ test('a learner who opens the reports is led to the own dashboard', async ({ pag
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('filters of the reports stand in the address and survive a reload', async ({ page, demo, signIn, world }) => {
-  const admin = await demo('admin');
-  await signIn(admin);
-  await page.goto('/admin/reports');
-  await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 90 days');
-  await expect(page).toHaveURL(/period=90d/);
-  await page.getByRole('combobox', { name: 'Line' }).selectOption('Line 80%');
-  await expect(page).toHaveURL(/line=80/);
-  await page.reload();
-  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('90d');
-  await expect(page.getByRole('heading', { name: 'Skill gaps' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Quiz usage by skill' })).toBeVisible();
-  const results = page.getByRole('table', { name: 'Everybody with a result' });
-  await expect(results).toContainText('@');
-  await results.getByRole('button', { name: 'Quizzes' }).click();
-  await expect(page).toHaveURL(/sort=quizzes/);
-  await expect(results.getByRole('columnheader', { name: 'Quizzes' })).toHaveAttribute('aria-sort', 'descending');
-  await expectAccessibleEverywhere(page);
-
-  await test.step('by group of learners, each field says its mean and how many people stand behind it', async () => {
-    const invented = await call<{ items: { id: number }[] }>(
-      world,
-      'GET',
-      'users?search=%28demo%29&limit=12',
-      admin.token,
-    );
-    for (const { id } of invented.items)
-      await call(world, 'PUT', `users/${id}`, admin.token, { group: 'Evening classes' });
-    await page.getByRole('combobox', { name: 'Compare skills' }).selectOption('By group');
-    await expect(page).toHaveURL(/by=group/);
-    const map = page.getByRole('slider', { name: 'Skills by group of learners: read points' });
-    await map.focus();
-    await page.keyboard.press('Home');
-    await expect(map).toHaveAttribute(
-      'aria-valuetext',
-      /^.+, (Evening classes|No group): (average (\d+%|too few), from \d+ (people|person)|no data)$/,
-    );
-    const card = page
-      .locator('section')
-      .filter({ has: page.getByRole('heading', { name: 'Skills by group of learners' }) });
-    await card.getByRole('button', { name: 'Show table' }).click();
-    const table = card.getByRole('table', { name: 'Skills by group of learners' });
-    await expect(table.getByRole('columnheader')).toContainText(['Skill', 'Evening classes', 'People Evening classes']);
-    await expect(table.getByRole('row', { name: /^Python/ })).toContainText(/^Python(\d+%|too few)\d+/);
-    await expectAccessibleEverywhere(page);
-    await page.setViewportSize({ width: 1280, height: 900 });
-  });
-
-  await test.step('of learners without a group, on the page and in the file', async () => {
+test(
+  'filters of the reports stand in the address and survive a reload',
+  { tag: '@journey' },
+  async ({ page, demo, signIn, world }) => {
+    const admin = await demo('admin');
+    await signIn(admin);
     await page.goto('/admin/reports');
-    const group = page.getByRole('combobox', { name: 'Group of learners' });
-    await group.selectOption('No group');
-    await expect(page).toHaveURL(/ungrouped=true/);
+    await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 90 days');
+    await expect(page).toHaveURL(/period=90d/);
+    await page.getByRole('combobox', { name: 'Line' }).selectOption('Line 80%');
+    await expect(page).toHaveURL(/line=80/);
     await page.reload();
-    await expect(group).toHaveValue('none');
-    await expect(page.getByText('Of learners without a group alone')).toBeVisible();
-    const rows = await savedRows(page, 'Export results');
-    expect(new Set(rows.map((row) => row['Group']))).toEqual(new Set(['']));
-  });
-});
+    await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('90d');
+    await expect(page.getByRole('heading', { name: 'Skill gaps' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Quiz usage by skill' })).toBeVisible();
+    const results = page.getByRole('table', { name: 'Everybody with a result' });
+    await expect(results).toContainText('@');
+    await results.getByRole('button', { name: 'Quizzes' }).click();
+    await expect(page).toHaveURL(/sort=quizzes/);
+    await expect(results.getByRole('columnheader', { name: 'Quizzes' })).toHaveAttribute('aria-sort', 'descending');
+    await expectAccessibleEverywhere(page);
+
+    await test.step('by group of learners, each field says its mean and how many people stand behind it', async () => {
+      const invented = await call<{ items: { id: number }[] }>(
+        world,
+        'GET',
+        'users?search=%28demo%29&limit=12',
+        admin.token,
+      );
+      for (const { id } of invented.items)
+        await call(world, 'PUT', `users/${id}`, admin.token, { group: 'Evening classes' });
+      await page.getByRole('combobox', { name: 'Compare skills' }).selectOption('By group');
+      await expect(page).toHaveURL(/by=group/);
+      const map = page.getByRole('slider', { name: 'Skills by group of learners: read points' });
+      await map.focus();
+      await page.keyboard.press('Home');
+      await expect(map).toHaveAttribute(
+        'aria-valuetext',
+        /^.+, (Evening classes|No group): (average (\d+%|too few), from \d+ (people|person)|no data)$/,
+      );
+      const card = page
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name: 'Skills by group of learners' }) });
+      await card.getByRole('button', { name: 'Show table' }).click();
+      const table = card.getByRole('table', { name: 'Skills by group of learners' });
+      await expect(table.getByRole('columnheader')).toContainText([
+        'Skill',
+        'Evening classes',
+        'People Evening classes',
+      ]);
+      await expect(table.getByRole('row', { name: /^Python/ })).toContainText(/^Python(\d+%|too few)\d+/);
+      await expectAccessibleEverywhere(page);
+      await page.setViewportSize({ width: 1280, height: 900 });
+    });
+
+    await test.step('of learners without a group, on the page and in the file', async () => {
+      await page.goto('/admin/reports');
+      const group = page.getByRole('combobox', { name: 'Group of learners' });
+      await group.selectOption('No group');
+      await expect(page).toHaveURL(/ungrouped=true/);
+      await page.reload();
+      await expect(group).toHaveValue('none');
+      await expect(page.getByText('Of learners without a group alone')).toBeVisible();
+      const rows = await savedRows(page, 'Export results');
+      expect(new Set(rows.map((row) => row['Group']))).toEqual(new Set(['']));
+    });
+  },
+);
 
 test('the report of a person is reached from the list of users, says how sure it is, and prints', async ({
   page,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { admin, createMeeting, isInRoom, joinAsHost } from './meetings.ts';
 import { admit, openPanel, waitAt } from './rooms.ts';
+import { handOn } from './windows.ts';
 import type { World } from './world.ts';
 
 /** An interview with its host, in the states that are worth a picture. */
@@ -53,7 +54,7 @@ export function roomScreens(world: () => World) {
     screens,
     /** After a picture. */
     async leave() {
-      for (const guest of guests.splice(0)) await guest.context().close();
+      await handOn(...guests.splice(0));
     },
   };
 }

@@ -299,7 +299,3 @@ export const openPanel = (page: Page, name: 'People' | 'Chat') =>
 
 export const control = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Call controls' }).getByRole('button', { name, exact: true });
-
-export async function closeAll(...pages: Page[]): Promise<void> {
-  for (const page of pages) await page.context().close();
-}

@@ -15,7 +15,15 @@ export interface Count {
   passed: number;
   failed: number;
   failures: string[];
+  stages: Stage[];
 }
+
+interface Stage {
+  name: string;
+  minutes: number;
+}
+
+const NOTHING: Count = { passed: 0, failed: 0, failures: [], stages: [] };
 
 const module = (...path: string[]) => join(root, 'node_modules', ...path);
 const tsc = (project: string) => [module('typescript-native', 'bin', 'tsc'), '-p', project];
@@ -45,15 +53,93 @@ const STATIC: readonly [string, string[]][] = [
   ['unused code', [module('knip', 'bin', 'knip.js')]],
 ];
 
-/** Format, lint, types, dependency rules, unused code, then unit and API tests on the embedded database. */
-export async function check(): Promise<Count> {
-  const total = await staticChecks();
-  return add(total, await unitTests('unit and API tests, embedded database', ['run'], {}));
+/** Format, lint, types, dependency rules, unused code, then the tests that need neither PostgreSQL nor a browser. */
+export const check = () => inTurn(stage('static checks', staticChecks), unitStage);
+
+/** What `npm test` runs: everybody's confidence, in ten minutes on two cores. */
+export const testMain = () =>
+  inTurn(check, stage('locks and concurrency, PostgreSQL', locksOnPostgres), sizeStage, mainJourneys);
+
+/** What `npm test -- --all` and CI run: all there is but faults and measurements, in twenty minutes on two cores. */
+export const testAll = () => {
+  const browsers = findBrowsers();
+  return inTurn(
+    stage('static checks', staticChecks),
+    unitStage,
+    // Process tests mostly wait: for a start, an end, a lock of the dead.
+    stage('API tests on PostgreSQL, beside process tests', async () =>
+      sum(await Promise.all([allOnPostgres(), processTests()])),
+    ),
+    sizeStage,
+    stage('browser tests', () => browserTests(browsers, [], { E2E_THEMES: 'all' })),
+  );
+};
+
+/** Whatever is not named otherwise, so that a new test is in it. */
+const unitStage = stage('unit, API and component tests', () =>
+  unitTests('unit, API and component tests', ['run', '--project=!process']),
+);
+
+const sizeStage = stage('size of the first view', async () => {
+  buildWeb();
+  return oneCheck('size of the first view', await node(['bench/web.ts', '--sizes']));
+});
+
+const mainJourneys = stage('main journeys in the browser', () =>
+  browserTests({ chromium: findBrowser() }, ['--grep', '@journey']),
+);
+
+/** Those that make two transactions meet, which the embedded database cannot. */
+const locksOnPostgres = () =>
+  onPostgres((env) =>
+    unitTests('locks, PostgreSQL', ['related', '--run', 'server/test/testRaces.ts', '--project=!process'], env),
+  );
+
+/** All that come to the tests' database; the others bring one of their own, or need none, and run anyway. */
+const allOnPostgres = () =>
+  onPostgres((env) =>
+    unitTests('API tests, PostgreSQL', ['related', '--run', 'server/test/testStore.ts', ...OWN_DISK], env),
+  );
+
+/** What a full disk does comes to the tests' database by an import only. */
+const OWN_DISK = ['--exclude', 'server/src/diskFull.process.test.ts'];
+
+const processTests = () => unitTests('process tests', ['run', '--project=process']);
+
+async function onPostgres(test: (env: Record<string, string>) => Promise<Count>): Promise<Count> {
+  // Nobody needs these rows after a power cut; the tests of durability start a PostgreSQL of their own.
+  const postgres = await startPrivatePostgres(tmpdir(), ['fsync=off', 'autovacuum=off']);
+  if (!postgres) return NOTHING;
+  const count = await test({ TEST_DATABASE_URL: postgres.url });
+  await postgres.stop();
+  return count;
 }
+
+/** @returns what does this work and says how many minutes it took */
+function stage(name: string, work: () => Promise<Count>): () => Promise<Count> {
+  return async () => {
+    const began = performance.now();
+    const count = await work();
+    return { ...count, stages: [...count.stages, { name, minutes: (performance.now() - began) / 60_000 }] };
+  };
+}
+
+async function inTurn(...works: (() => Promise<Count>)[]): Promise<Count> {
+  const counts: Count[] = [];
+  for (const work of works) counts.push(await work());
+  return sum(counts);
+}
+
+const sum = (counts: Count[]): Count => ({
+  passed: counts.reduce((total, { passed }) => total + passed, 0),
+  failed: counts.reduce((total, { failed }) => total + failed, 0),
+  failures: counts.flatMap(({ failures }) => failures),
+  stages: counts.flatMap(({ stages }) => stages),
+});
 
 /** Two at a time, because several of them use one core only; what each of them says stays together. */
 async function staticChecks(): Promise<Count> {
-  let total: Count = { passed: 0, failed: 0, failures: [] };
+  const counts: Count[] = [];
   const waiting = [...STATIC];
   const lane = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -61,34 +147,15 @@ async function staticChecks(): Promise<Count> {
       let said = '';
       const status = await node(args, {}, (text) => (said += text));
       process.stdout.write(said);
-      total = add(total, oneCheck(name, status));
+      counts.push(oneCheck(name, status));
     }
   };
   await Promise.all([lane(), lane()]);
-  return total;
+  return sum(counts);
 }
 
-/** Everything: the checks, the server's tests on PostgreSQL too, the bundle's size, and the browser tests. */
-export async function testAll(): Promise<Count> {
-  const browsers = findBrowsers();
-  let total = await check();
-  // Nobody needs these rows after a power cut; the tests of durability start a PostgreSQL of their own.
-  const postgres = await startPrivatePostgres(tmpdir(), ['fsync=off', 'autovacuum=off']);
-  if (postgres) {
-    const env = { TEST_DATABASE_URL: postgres.url };
-    // All that come to the tests' database; the others bring one of their own, or need none, and have just run. What a
-    // full disk does is one of these, and comes to the tests' database by an import only.
-    const which = ['related', '--run', 'server/test/testStore.ts', '--exclude', 'server/src/diskFull.test.ts'];
-    total = add(total, await unitTests('API tests, PostgreSQL', which, env));
-    await postgres.stop();
-  }
-  buildWeb();
-  total = add(total, oneCheck('size of the first view', await node(['bench/web.ts', '--sizes'])));
-  return add(total, await browserTests(browsers, []));
-}
-
-async function unitTests(name: string, which: string[], env: Record<string, string>): Promise<Count> {
-  const file = resultFile('vitest.json');
+async function unitTests(name: string, which: string[], env: Record<string, string> = {}): Promise<Count> {
+  const file = resultFile(`${name}.json`);
   const args = [...which, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   const status = await node([module('vitest', 'vitest.mjs'), ...args], env);
   const report = readJson(file) as UnitReport | null;
@@ -97,7 +164,8 @@ async function unitTests(name: string, which: string[], env: Record<string, stri
 
 interface Browsers {
   chromium: string;
-  firefox: string;
+  /** Unless none of the tests is of calls between browsers. */
+  firefox?: string;
 }
 
 /** Both, installed if need be. @throws when one is missing and cannot be installed */
@@ -107,14 +175,19 @@ export function findBrowsers(): Browsers {
 }
 
 /** The browser tests, or those whose file or title matches. */
-export async function browserTests({ chromium, firefox }: Browsers, filter: string[]): Promise<Count> {
+export async function browserTests(
+  { chromium, firefox }: Browsers,
+  filter: string[],
+  settings: Record<string, string> = {},
+): Promise<Count> {
   const file = resultFile('playwright.json');
   const shell = process.env['CHROMIUM_PATH'] ? undefined : findShell();
   const env = {
     CHROMIUM_PATH: chromium,
-    FIREFOX_PATH: firefox,
+    ...(firefox && { FIREFOX_PATH: firefox }),
     ...(shell && { CHROMIUM_SHELL_PATH: shell }),
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    ...settings,
   };
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=dot,json', ...filter];
   const status = await node([module('@playwright', 'test', 'cli.js'), ...args], env);
@@ -126,7 +199,7 @@ export async function browserTests({ chromium, firefox }: Browsers, filter: stri
 function oneCheck(name: string, status: number): Count {
   const ok = status === 0;
   console.log(`${ok ? 'ok  ' : 'FAIL'} ${name}`);
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: ok ? [] : [name] };
+  return { ...NOTHING, passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: ok ? [] : [name] };
 }
 
 function counted(
@@ -140,7 +213,7 @@ function counted(
   const count = { passed: passed ?? 0, failed: Math.max(failed ?? 1, status === 0 ? 0 : 1) };
   console.log(`${count.failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${count.passed} passed, ${count.failed} failed`);
   const failures = count.failed > 0 && broken.length === 0 ? [`exit code ${status}, no test named`] : broken;
-  return { ...count, failures: failures.map((failure) => `${name}: ${failure}`) };
+  return { ...NOTHING, ...count, failures: failures.map((failure) => `${name}: ${failure}`) };
 }
 
 function resultFile(name: string): string {
@@ -152,10 +225,6 @@ function resultFile(name: string): string {
 
 function readJson(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
-}
-
-function add(a: Count, b: Count): Count {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed, failures: [...a.failures, ...b.failures] };
 }
 
 /** @param hear gets what it says, which is printed as it comes unless given */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findBrowser } from './browser.ts';
 import { buildWeb } from './build.ts';
-import { browserTests, check, findBrowsers, testAll, type Count } from './checks.ts';
+import { browserTests, check, findBrowsers, testAll, testMain, type Count } from './checks.ts';
 
 const root = join(import.meta.dirname, '..');
 const SERVER = ['--disable-proto=delete', 'server/src/main.ts'];
@@ -18,7 +18,10 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
   },
   build: () => buildWeb(),
   check: async () => finish(await check()),
-  test: async () => finish(await testAll()),
+  test: async (rest) => {
+    refuseOthers(rest, ['--all']);
+    finish(await (rest.includes('--all') ? testAll() : testMain()));
+  },
   e2e: async (rest) => {
     buildWeb();
     finish(await browserTests(findBrowsers(), rest));
@@ -28,6 +31,7 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
     buildWeb();
     finish(await browserTests(findBrowsers(), rest));
   },
+  mutants: (rest) => run(['scripts/mutants.ts', ...rest]),
   screenshots: async (rest) => {
     buildWeb();
     process.env['CHROMIUM_PATH'] = findBrowser();
@@ -43,7 +47,21 @@ if (!task) {
 }
 await task(rest);
 
-function finish({ passed, failed, failures }: Count) {
+/** A word that means nothing is a mistake: npm keeps `--all` to itself where `--` is missing before it. */
+function refuseOthers(given: string[], known: string[]) {
+  const unknown = given.filter((word) => !known.includes(word));
+  if (unknown.length === 0) return;
+  console.error(`There is no ${unknown.join(' ')} here; there is ${known.join(', ')}.`);
+  process.exit(1);
+}
+
+function finish({ passed, failed, failures, stages }: Count) {
+  if (stages.length > 0) {
+    const total = stages.reduce((sum, { minutes }) => sum + minutes, 0);
+    console.log('\nMinutes:');
+    for (const stage of [...stages, { name: 'in all', minutes: total }])
+      console.log(`${stage.minutes.toFixed(1).padStart(6)}  ${stage.name}`);
+  }
   // Once more where a long log is read first: at its end.
   if (failures.length > 0) console.log(`\nWhat failed:\n${failures.map((failure) => `- ${failure}`).join('\n')}`);
   console.log(`\n${passed} passed, ${failed} failed`);

@@ -6,21 +6,21 @@ import type { TestSpecification } from 'vitest/node';
  * clone knows how large files are, not how long they take, and one of these at the end would leave a worker alone.
  */
 const LONG = [
-  'server/src/platform/backup/automatic.test.ts',
-  'server/src/commands/commands.test.ts',
-  'server/src/platform/backup/backup.test.ts',
-  'server/src/stop.test.ts',
-  'server/src/start.test.ts',
-  'server/src/databaseAway.test.ts',
-  'server/src/commands/operator.test.ts',
+  'server/src/platform/backup/automatic.process.test.ts',
+  'server/src/commands/commands.process.test.ts',
+  'server/src/platform/backup/backup.process.test.ts',
+  'server/src/stop.process.test.ts',
+  'server/src/start.process.test.ts',
+  'server/src/databaseAway.process.test.ts',
+  'server/src/commands/operator.process.test.ts',
   'server/src/access.test.ts',
-  'server/src/diskFull.test.ts',
+  'server/src/diskFull.process.test.ts',
   'server/src/fields.test.ts',
   'server/src/platform/telemetry/log.test.ts',
-  'server/src/platform/database/embedded/kill.test.ts',
+  'server/src/platform/database/embedded/kill.process.test.ts',
   'server/src/platform/database/embedded/oneClient.test.ts',
-  'server/src/platform/database/silentConnections.test.ts',
-  'server/src/interviews/twoProcesses.test.ts',
+  'server/src/platform/database/silentConnections.process.test.ts',
+  'server/src/interviews/twoProcesses.process.test.ts',
 ];
 
 /** The longest files first; the others as Vitest orders them: by their last times, or by size. */

@@ -13,15 +13,22 @@ export interface Barrier {
 }
 
 /**
+ * Whether two transactions can meet: the embedded database runs one at a time. Tests that use this file are those that
+ * `npm test` runs on PostgreSQL too.
+ */
+export const canMeet = ({ kind }: Pick<Store, 'kind'>) => kind !== 'embedded';
+
+/**
  * Holds every write to a table back, so that two requests meet in every run and not only by luck.
  * The embedded database runs one transaction at a time: there nothing can meet and nothing is held.
  */
 export async function holdWrites(
-  { kind, pool }: Store,
+  store: Store,
   when: 'before insert' | 'after update',
   table: string,
 ): Promise<Barrier> {
-  if (kind === 'embedded') return open;
+  if (!canMeet(store)) return open;
+  const { pool } = store;
   await pool.query(`
     create or replace function wait_at_barrier() returns trigger language plpgsql as $$
     begin
@@ -46,8 +53,9 @@ export async function holdWrites(
 }
 
 /** Likewise, for everybody who wants to hold this row of a table. */
-export async function holdRow({ kind, pool }: Store, table: string, id: number): Promise<Barrier> {
-  if (kind === 'embedded') return open;
+export async function holdRow(store: Store, table: string, id: number): Promise<Barrier> {
+  if (!canMeet(store)) return open;
+  const { pool } = store;
   const holder = await pool.connect();
   await holder.query('begin');
   await holder.query(`select 1 from ${table} where id = $1 for update`, [id]);

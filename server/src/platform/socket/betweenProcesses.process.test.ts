@@ -8,7 +8,7 @@ import type { Act } from './betweenProcesses.ts';
 import { openWay } from './wayOverRedis.ts';
 import type { Word } from './wayOverRedis.ts';
 
-// Where a machine has no Redis, which twoProcesses.test says, nothing of this is tried.
+// Where a machine has no Redis, which twoProcesses.process.test says, nothing of this is tried.
 const redisServer = findRedis();
 const start = () => startRedis(redisServer ?? '');
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { admin, createMeeting, isInRoom, windowOf } from './meetings.ts';
-import { closeAll, SLOW, tile } from './rooms.ts';
+import { SLOW, tile } from './rooms.ts';
+import { handOn } from './windows.ts';
 
 // What the form in front of a room says of devices, and what becomes of it inside.
 
@@ -114,5 +115,5 @@ test('the bar of the form follows what the microphone hears, and the devices cho
     await expect(page.getByRole('combobox', { name: 'Camera' })).toHaveValue(camera);
     await expect(page.getByRole('combobox', { name: 'Microphone' })).toHaveValue(mic);
   });
-  await closeAll(page);
+  await handOn(page);
 });

@@ -9,7 +9,7 @@ import type { TestSocket } from '../../test/testSocket.ts';
 import { testStore } from '../../test/testStore.ts';
 import { untilHolds } from '../../test/testWaiting.ts';
 
-// Where a machine has no Redis, which twoProcesses.test says, there is none to lose either.
+// Where a machine has no Redis, which twoProcesses.process.test says, there is none to lose either.
 const redisServer = findRedis();
 const offer = { type: 'offer', sdp: 'v=0' };
 

@@ -29,7 +29,7 @@ const start = (name: string) =>
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'assay-processes-'));
-  // What a machine lacks is said by twoProcesses.test and at the start of PostgreSQL.
+  // What a machine lacks is said by twoProcesses.process.test and at the start of PostgreSQL.
   const redisServer = findRedis();
   postgres = redisServer === null ? null : await startPrivatePostgres();
   if (redisServer === null || postgres === null) return;

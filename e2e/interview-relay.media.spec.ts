@@ -6,7 +6,6 @@ import type { RelayNetwork } from './relayNetwork.ts';
 import { isInRoom, isWaiting } from './meetings.ts';
 import {
   admit,
-  closeAll,
   comeIn,
   expectMedia,
   expectMoving,
@@ -17,6 +16,7 @@ import {
   tile,
   waitAt,
 } from './rooms.ts';
+import { handOn } from './windows.ts';
 import { startWorld } from './world.ts';
 import type { World } from './world.ts';
 
@@ -133,7 +133,7 @@ test('the relay serves whoever holds a credential of ours that is not too old; w
   const later = { urls, username: `${Number(expiry) + 3600}:${holder}`, credential: server?.credential ?? '' };
   expect(await found(page, later)).not.toContain('relay');
   expect(await found(page, server as RTCIceServer)).toContain('relay');
-  await closeAll(page, meeting.host);
+  await handOn(page, meeting.host);
 });
 
 test('people who cannot reach each other see and hear each other through the relay, also after it was away @fault', async () => {
@@ -167,9 +167,9 @@ test('people who cannot reach each other see and hear each other through the rel
     const { desk, visitOf } = await openAttendance(browsers.near, world, room);
     const measured = /Call quality: \d+ ms round trip, [\d.]+% lost, \d+ s frozen, through a relay/;
     for (const name of ['Ada Byron', 'Demo Admin']) await expect(visitOf(name)).toContainText(measured, SLOW);
-    await closeAll(desk);
+    await handOn(desk);
   });
-  await closeAll(host, candidate);
+  await handOn(host, candidate);
 });
 
 test('whose network was gone is back once, unasked, with media both ways; who waits for them still waits @fault', async () => {
@@ -209,7 +209,7 @@ test('whose network was gone is back once, unasked, with media both ways; who wa
   await expect(waiting.getByRole('listitem', { name: 'Grace Hopper' })).toBeVisible();
   await admit(host, 'Grace Hopper');
   await isInRoom(grace);
-  await closeAll(...pages, grace);
+  await handOn(...pages, grace);
 });
 
 const credentialFor = (username: string) => createHmac('sha1', TURN_SECRET).update(username).digest('base64');

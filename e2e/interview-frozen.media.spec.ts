@@ -1,18 +1,8 @@
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import {
-  bitratesOf,
-  closeAll,
-  comeIn,
-  control,
-  expectMedia,
-  expectMoving,
-  openRoom,
-  SLOW,
-  tile,
-  wordsShown,
-} from './rooms.ts';
+import { bitratesOf, comeIn, control, expectMedia, expectMoving, openRoom, SLOW, tile, wordsShown } from './rooms.ts';
+import { handOn } from './windows.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -66,7 +56,7 @@ test('a browser that freezes is lost to the others, who go on; when it thaws it 
     await expectMedia(page, 2);
   }
   await expectMoving(ada, 'Demo Admin');
-  await closeAll(host, grace, ada);
+  await handOn(host, grace, ada);
   await own.close();
   await other.close();
 });

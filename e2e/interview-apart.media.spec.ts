@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { networksMissing, startNetworks } from './networks.ts';
 import type { Engine, Networks, Person } from './networks.ts';
-import { closeAll, comeIn, expectMedia, expectMoving, openRoom, SLOW, tile, untilMedia, wordsShown } from './rooms.ts';
+import { comeIn, expectMedia, expectMoving, openRoom, SLOW, tile, untilMedia, wordsShown } from './rooms.ts';
+import { handOn } from './windows.ts';
 import { startWorld } from './world.ts';
 import type { World } from './world.ts';
 
@@ -46,7 +47,7 @@ const inCall = (near: Engine, far: Engine, act: (call: Call) => Promise<void>) =
       const candidate = await comeIn(networks.browsers.far, world, room, 'Ada Byron');
       for (const page of [host, candidate]) await expectMedia(page);
       await act({ networks, host, candidate });
-      await closeAll(host, candidate);
+      await handOn(host, candidate);
     } finally {
       await networks.stop();
     }

@@ -1,7 +1,8 @@
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { closeAll, comeIn, control, expectMedia, expectMoving, openRoom, tile } from './rooms.ts';
+import { comeIn, control, expectMedia, expectMoving, openRoom, tile } from './rooms.ts';
+import { handOn } from './windows.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -47,6 +48,6 @@ test('whose browser denies camera and microphone, on a phone that shares no scre
   await control(candidate, 'Turn camera on').click();
   await expectMoving(host, 'Ada Byron');
   expect(errors).toEqual([]);
-  await closeAll(host);
+  await handOn(host);
   await own.close();
 });

@@ -2,7 +2,8 @@ import type { Browser } from '@playwright/test';
 import { launchFirefox } from './firefox.ts';
 import { expect, test } from './fixtures.ts';
 import type { Engine } from './networks.ts';
-import { closeAll, comeIn, control, expectMedia, openPanel, openRoom, SLOW, tile, wordsShown } from './rooms.ts';
+import { comeIn, control, expectMedia, openPanel, openRoom, SLOW, tile, wordsShown } from './rooms.ts';
+import { handOn } from './windows.ts';
 import type { World } from './world.ts';
 
 // A stock Firefox ESR and Chromium, who each bring their own idea of a call.
@@ -64,7 +65,7 @@ async function wholeInterview(world: World, browsers: Record<'host' | 'candidate
     await expect(tile(host, 'Ada Byron')).toHaveCount(0, SLOW);
     expect((await said()).join()).not.toMatch(/reconnecting/i);
   });
-  await closeAll(...pages);
+  await handOn(...pages);
 }
 
 for (const engine of ['firefox', 'chromium'] as const satisfies readonly Engine[])
