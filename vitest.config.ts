@@ -4,6 +4,9 @@ import { LongestFirst } from './scripts/testOrder.ts';
 /** Tests of whole processes, of databases of their own and of real waits; `npm test -- --all` runs them. */
 const PROCESSES = '**/*.process.test.ts';
 
+/** What a full disk does comes to the tests' database by an import only. */
+const ofNoDatabase = process.env['TEST_DATABASE_URL'] ? ['**/diskFull.process.test.ts'] : [];
+
 const onNode = {
   globalSetup: ['server/test/testTemplate.ts'],
   setupFiles: ['server/test/testSetup.ts'],
@@ -22,7 +25,7 @@ const node = {
 
 const processes = {
   extends: true,
-  test: { ...onNode, name: 'process', include: [PROCESSES], exclude: ['node_modules/**'] },
+  test: { ...onNode, name: 'process', include: [PROCESSES], exclude: ['node_modules/**', ...ofNoDatabase] },
 } as const;
 
 export default defineConfig({

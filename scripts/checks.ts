@@ -65,20 +65,19 @@ export const testAll = () => {
   const browsers = findBrowsers();
   return inTurn(
     stage('static checks', staticChecks),
-    unitStage,
-    // Process tests mostly wait: for a start, an end, a lock of the dead.
-    stage('API tests on PostgreSQL, beside process tests', async () =>
-      sum(await Promise.all([allOnPostgres(), processTests()])),
-    ),
+    stage('unit, API, component and process tests, API tests on PostgreSQL', besideEachOther),
     sizeStage,
-    stage('browser tests', () => browserTests(browsers, [], { E2E_THEMES: 'all' })),
+    stage('browser tests in three themes', () => browserTests(browsers, [], { E2E_THEMES: 'all' })),
   );
 };
 
-/** Whatever is not named otherwise, so that a new test is in it. */
-const unitStage = stage('unit, API and component tests', () =>
-  unitTests('unit, API and component tests', ['run', '--project=!process']),
-);
+/** A test waits for its database, for starts, ends and locks of the dead: one runner alone leaves half a core idle. */
+const besideEachOther = async () => sum(await Promise.all([namelessTests(), inTurn(allOnPostgres, processTests)]));
+
+/** Whatever is not named otherwise, so that a new test is among them. */
+const namelessTests = () => unitTests('unit, API and component tests', ['run', '--project=!process']);
+
+const unitStage = stage('unit, API and component tests', namelessTests);
 
 const sizeStage = stage('size of the first view', async () => {
   buildWeb();
@@ -97,12 +96,7 @@ const locksOnPostgres = () =>
 
 /** All that come to the tests' database; the others bring one of their own, or need none, and run anyway. */
 const allOnPostgres = () =>
-  onPostgres((env) =>
-    unitTests('API tests, PostgreSQL', ['related', '--run', 'server/test/testStore.ts', ...OWN_DISK], env),
-  );
-
-/** What a full disk does comes to the tests' database by an import only. */
-const OWN_DISK = ['--exclude', 'server/src/diskFull.process.test.ts'];
+  onPostgres((env) => unitTests('API tests, PostgreSQL', ['related', '--run', 'server/test/testStore.ts'], env));
 
 const processTests = () => unitTests('process tests', ['run', '--project=process']);
 

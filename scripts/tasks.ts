@@ -47,7 +47,7 @@ if (!task) {
 }
 await task(rest);
 
-/** A word that means nothing is a mistake: npm keeps `--all` to itself where `--` is missing before it. */
+/** A word that means nothing is a mistake. */
 function refuseOthers(given: string[], known: string[]) {
   const unknown = given.filter((word) => !known.includes(word));
   if (unknown.length === 0) return;
