@@ -25,7 +25,7 @@ import {
   forgetInterviews,
   remindHosts,
   renewAdmissions,
-} from './interviews/tending.service.ts';
+} from './interviews/roomSweep.service.ts';
 import { createCalibrations } from './items/calibrations.service.ts';
 import { bindItems } from './items/items.routes.ts';
 import { bindLegal } from './legal/legal.routes.ts';
@@ -74,7 +74,7 @@ import { createSealing } from './platform/secrets/sealing.ts';
 import { systemRandom } from './platform/secrets/random.ts';
 import type { Random } from './platform/secrets/random.ts';
 import { proxyCheck } from './platform/socket/addressOf.ts';
-import { connectProcesses } from './platform/socket/betweenProcesses.ts';
+import { openProcessBridge } from './platform/socket/processBridge.ts';
 import { createSockets } from './platform/socket/sockets.ts';
 import type { Sockets } from './platform/socket/sockets.ts';
 import { bindQuestionFiles } from './questionFiles/questionFiles.routes.ts';
@@ -176,7 +176,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     actors: createActorCache(clock),
     afterwards: createAfterwards(http.log),
   };
-  const between = await connectProcesses(config, http.log);
+  const bridge = await openProcessBridge(config, http.log);
   const findIdle = (token: string) => findIdleActor(parts, token);
   const sockets = createSockets({
     ...parts,
@@ -184,7 +184,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     findActor: findIdle,
     endedSessions: (ids) => endedSessions(parts, ids),
     refusalOfEvents: (actor) => refusalOfDemoEvents(config, actor),
-    between,
+    bridge,
   });
   boundConnections(http.server, (reason) => metrics.connectionsCut.inc({ reason }));
   const openConnections = shareConnections(http.server, {
@@ -247,9 +247,9 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   await servePages(http, pages);
   observe(app, store);
   metrics.observe('socket_connections', 'Open sockets', sockets.count);
-  if (between)
+  if (bridge)
     metrics.observe('redis_reachable', 'Whether other processes can be told and heard', () =>
-      between.isAway() ? 0 : 1,
+      bridge.isAway() ? 0 : 1,
     );
   // With PostgreSQL its operator decides when `npm run backup` or another tool runs.
   const backups = store.copyTo && createAutomaticBackups(config, clock, store.copyTo);
@@ -276,8 +276,8 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       await closeExpired(app);
       await purgeGone(app);
       // Of several processes each clears up after the silent ones.
-      if (between === null) await clearRooms(app);
-      await calibrations.interruptLost(between === null);
+      if (bridge === null) await clearRooms(app);
+      await calibrations.interruptLost(bridge === null);
       state.finalised = true;
       jobs.every(5, 'close expired attempts', () => closeExpired(app));
       jobs.every(5, 'sum results by day', () => refreshDailyResults(app));
@@ -292,7 +292,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       jobs.every(1, 'end sockets of ended sessions', sockets.checkSessions);
       jobs.every(60, 'keep people in rooms signed in', rooms.keepSessions);
       // One job: nobody is missed before everybody was said to be there.
-      jobs.every(2, 'tend rooms', rooms.tend);
+      jobs.every(2, 'sweep rooms', rooms.sweep);
       jobs.every(1, 'put out who closed their page', rooms.putOutClosed);
       jobs.every(20, 'remind hosts', () => remindHosts(app));
       jobs.every(300, 'renew admissions', () => renewAdmissions(app));

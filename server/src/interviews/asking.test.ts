@@ -5,7 +5,7 @@ import { startTestServer } from '../../test/testServer.ts';
 import { untilHolds } from '../../test/testWaiting.ts';
 import { inviteTokenOf } from '../../test/testWorld.ts';
 import { closeSession } from './ending.service.ts';
-import { tendRooms } from './tending.service.ts';
+import { sweepRooms } from './roomSweep.service.ts';
 
 const start = () => startTestServer({ RATE_LIMIT_FACTOR: '10' });
 type Asked = { requestId: string; requestToken: string };
@@ -22,7 +22,7 @@ test('who comes back with a request that expired asks anew, and hosts see it', a
   });
   await server.store.pool.query(`update participants set seen_at = '2030-01-01'`);
   server.clock.move(61);
-  await tendRooms(server.app);
+  await sweepRooms(server.app);
   expect(await boss.next('join-request-resolved')).toMatchObject({ requestId, outcome: 'expired' });
 
   const back = await open();
@@ -280,7 +280,7 @@ test('who knocks and closes the page at once is gone from the lobby after a minu
   });
   for (let second = 0; second <= 62; second += 2) {
     server.clock.move(2);
-    await server.server.rooms.tend();
+    await server.server.rooms.sweep();
   }
   expect(await boss.next('join-request-resolved')).toMatchObject({ requestId, outcome: 'expired' });
 });

@@ -7,7 +7,7 @@ import type { TestServer } from '../../test/testServer.ts';
 import type { TestSocket } from '../../test/testSocket.ts';
 import { untilHolds } from '../../test/testWaiting.ts';
 import { decide, findStale } from './joinRequests.store.ts';
-import { tendRooms } from './tending.service.ts';
+import { sweepRooms } from './roomSweep.service.ts';
 
 const start = () => startTestServer({ RATE_LIMIT_FACTOR: '10' });
 const closingTokenOf = ({ heard }: TestSocket) => {
@@ -72,7 +72,7 @@ test('whoever closes their page has left two seconds later, and is not waited fo
   await pass(server, 0.1);
   expect(await boss.next('user-left')).toEqual({ participantId: one.id });
   await pass(server, 3);
-  await tendRooms(server.app);
+  await sweepRooms(server.app);
   expect(await boss.next('user-left')).toEqual({ participantId: lost.id, lost: true });
   expect(await attended()).toMatchObject([
     { name: 'One', reason: 'closed', awaySeconds: 0 },
@@ -171,7 +171,7 @@ test('a short loss is part of the stay, with the time away; so is a longer one t
   breakOff(two);
   await isAway(two.id);
   await pass(server, 5);
-  await tendRooms(server.app);
+  await sweepRooms(server.app);
   expect(await attended()).toMatchObject([{ reason: 'lost', awaySeconds: 7 }]);
   await pass(server, 55);
   const three = await enter(await open(), { admitToken: one.admitToken, instance });
@@ -240,7 +240,7 @@ test('whoever is back between the look for lost ones and their removal is not pu
   }
   await pass(server, 6);
   const held = heldBack(server.app);
-  const tended = tendRooms(held.app);
+  const tended = sweepRooms(held.app);
   await held.atBarrier;
   await goOn(one);
   await untilHolds(() =>

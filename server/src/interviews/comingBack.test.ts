@@ -171,10 +171,10 @@ test('a socket that waits and was away for a moment stands for its request again
   await back(socket);
   expect(socket.socket.recovered).toBe(true);
   await untilHolds(async () => expect(await bound()).toBe(before));
-  await server.server.rooms.tend();
+  await server.server.rooms.sweep();
   for (let passed = 0; passed < 90; passed += 2) {
     server.clock.move(2);
-    await server.server.rooms.tend();
+    await server.server.rooms.sweep();
   }
   expect(codeOf(await boss.send('approve-join', { requestId }))).toBe('ok');
   await socket.next('join-approved');

@@ -19,7 +19,7 @@ import {
   requestJoin,
 } from './lobby.service.ts';
 import { leaveMeeting, noteBack, noteLost, putOutGone } from './presence.service.ts';
-import { reach } from './relay.service.ts';
+import { roomOfTarget } from './signalling.service.ts';
 import { passableCandidate, passableDescription } from './relayOnly.ts';
 import {
   decider,
@@ -37,8 +37,8 @@ import {
 } from './room.service.ts';
 import { hearsOnlyTheirs, isOfMeeting, requestOf, roomsOf, waitingAt } from './rooms.ts';
 import type { Inside, Membership } from './rooms.ts';
-import { tendRooms, touchRooms } from './tending.service.ts';
-import { createDoor, createTurns } from './turns.ts';
+import { sweepRooms, markPresent } from './roomSweep.service.ts';
+import { createDoorQueue, createKeyedQueue } from './keyedQueue.ts';
 
 const often = { count: 50, seconds: 1 };
 const toggles = { count: 10, seconds: 1 };
@@ -97,8 +97,8 @@ export function listenToInterviews(
   sockets: Pick<Sockets, 'hearing' | 'onClose' | 'onRecovering' | 'onRecovered' | 'onMissed'>,
 ) {
   const places = new Map<string, Place>();
-  const inTurn = createTurns();
-  const atDoor = createDoor(inTurn);
+  const queue = createKeyedQueue();
+  const doorQueue = createDoorQueue(queue);
   const isSteady = createSteadiness();
 
   const placeOf = (connection: Connection): Place => {
@@ -119,7 +119,7 @@ export function listenToInterviews(
     act: (membership: Membership) => Promise<void>,
   ): Promise<void> => {
     const membership = inside(connection, meetingId);
-    return inTurn(meetingId, () => act(membership));
+    return queue(meetingId, () => act(membership));
   };
   const asHost = async (
     connection: Connection,
@@ -127,7 +127,7 @@ export function listenToInterviews(
   ): Promise<void> => {
     const membership = places.get(connection.id)?.inside;
     if (!membership) throw new Failure('not_host');
-    return inTurn(membership.meetingId, async () => act(await decider(app, connection, membership)));
+    return queue(membership.meetingId, async () => act(await decider(app, connection, membership)));
   };
 
   function stopWaiting(connection: Connection, place: Place) {
@@ -145,7 +145,7 @@ export function listenToInterviews(
 
   listen(sockets.hearing, interviewClientEvents, rates, {
     'request-join': async (knock, connection) =>
-      atDoor(connection, knock.meetingId, async () => {
+      doorQueue(connection, knock.meetingId, async () => {
         if (!connection.isOpen()) return;
         const place = placeOf(connection);
         const isIn = place.inside?.meetingId === knock.meetingId;
@@ -174,7 +174,7 @@ export function listenToInterviews(
         return { requestId };
       }),
     'join-meeting': async (asked, connection) =>
-      atDoor(connection, asked.meetingId, async () => {
+      doorQueue(connection, asked.meetingId, async () => {
         if (!connection.isOpen()) return;
         const place = placeOf(connection);
         const before = place.inside;
@@ -186,19 +186,19 @@ export function listenToInterviews(
       }),
     offer: async ({ meetingId, offer, targetId }, connection) => {
       const self = inside(connection, meetingId);
-      const room = await reach(app, self, targetId);
+      const room = await roomOfTarget(app, self, targetId);
       const told = passableDescription(self, offer);
       app.live.tellRoom(room, events, 'offer', { offer: told, senderId: self.participantId });
     },
     answer: async ({ meetingId, answer, targetId }, connection) => {
       const self = inside(connection, meetingId);
-      const room = await reach(app, self, targetId);
+      const room = await roomOfTarget(app, self, targetId);
       const told = passableDescription(self, answer);
       app.live.tellRoom(room, events, 'answer', { answer: told, senderId: self.participantId });
     },
     'ice-candidate': async ({ meetingId, candidate, targetId }, connection) => {
       const self = inside(connection, meetingId);
-      const room = await reach(app, self, targetId);
+      const room = await roomOfTarget(app, self, targetId);
       const told = passableCandidate(self, candidate);
       if (told === 'kept') return;
       app.live.tellRoom(room, events, 'ice-candidate', { candidate: told, senderId: self.participantId });
@@ -241,7 +241,7 @@ export function listenToInterviews(
       }
       if (membership?.meetingId !== meetingId) return;
       if (quality) await reportQuality(app, membership, quality);
-      await inTurn(meetingId, () => leave(connection, place, membership));
+      await queue(meetingId, () => leave(connection, place, membership));
     },
   });
 
@@ -253,7 +253,7 @@ export function listenToInterviews(
     const settle = async () => {
       if (waiting) await releaseWaiting(app, connection.id);
       if (!membership) return;
-      await inTurn(membership.meetingId, () =>
+      await queue(membership.meetingId, () =>
         // Silence has lasted two pings: it was waited for long enough.
         why === 'silence' ? leaveMeeting(app, membership, 'lost') : noteLost(app, membership),
       );
@@ -283,10 +283,10 @@ export function listenToInterviews(
     const { inside: membership, waiting } = place;
     const goOn = async () => {
       if (waiting)
-        await inTurn(waiting.meetingId, async () => {
+        await queue(waiting.meetingId, async () => {
           if (connection.isOpen()) await holdWaiting(app, connection.id, waiting.requestId);
         });
-      if (membership && !(await inTurn(membership.meetingId, () => noteBack(app, membership)))) connection.end();
+      if (membership && !(await queue(membership.meetingId, () => noteBack(app, membership)))) connection.end();
     };
     goOn().catch(() => connection.end());
   });
@@ -304,7 +304,7 @@ export function listenToInterviews(
     const forgotten = app.clock.now().getTime() - FORGOTTEN_MS;
     for (const [id, { closedAt = Infinity }] of places) if (closedAt < forgotten) places.delete(id);
     const open = [...places].filter(([, { closedAt }]) => closedAt === undefined);
-    const known = await touchRooms(app, {
+    const known = await markPresent(app, {
       participantIds: open.flatMap(([, place]) => place.inside?.participantId ?? []),
       waiting: open.flatMap(([connectionId, { waiting }]) =>
         waiting ? [{ connectionId, requestId: waiting.requestId }] : [],
@@ -316,16 +316,16 @@ export function listenToInterviews(
 
   /** Others have seen them leave though their socket stands: on another one they come in anew. */
   const endForgotten = (connection: Connection, membership: Membership) =>
-    inTurn(membership.meetingId, async () => {
+    queue(membership.meetingId, async () => {
       const isStill = places.get(connection.id)?.inside === membership;
       if (isStill && !(await isInside(app, membership))) connection.end();
     });
 
   return {
     /** Says who is there, then does what time alone does to rooms; to be called every few seconds. */
-    async tend() {
+    async sweep() {
       await touch();
-      if (isSteady(app.clock.now())) await tendRooms(app);
+      if (isSteady(app.clock.now())) await sweepRooms(app);
     },
     /** To be called every second: who closed their page is not waited for as long. */
     putOutClosed: () => putOutGone(app, 'closing'),

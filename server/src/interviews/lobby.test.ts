@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { codeOf, meetingOf } from '../../test/testInterviews.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { untilHolds } from '../../test/testWaiting.ts';
-import { clearRooms, tendRooms } from './tending.service.ts';
+import { clearRooms, sweepRooms } from './roomSweep.service.ts';
 
 const start = (settings: Record<string, string> = {}) => startTestServer({ RATE_LIMIT_FACTOR: '10', ...settings }, {});
 /** Hours that pass at a stroke, without the turn of every minute that keeps people in rooms signed in. */
@@ -320,7 +320,7 @@ test('a request whose candidate is away for a minute expires, and so does one th
     expect(rows).toHaveLength(1);
   });
   server.clock.move(59);
-  await tendRooms(server.app);
+  await sweepRooms(server.app);
   expect(boss.heard.filter(([name]) => name === 'join-request-resolved')).toEqual([]);
   await server.store.pool.query('update join_requests set seen_at = $1 where request_id = $2', [
     new Date(server.clock.now().getTime() + 30_000),
@@ -328,11 +328,11 @@ test('a request whose candidate is away for a minute expires, and so does one th
   ]);
   await server.store.pool.query('update participants set seen_at = $1', [new Date('2030-01-01')]);
   server.clock.move(2);
-  await tendRooms(server.app);
+  await sweepRooms(server.app);
   expect(await boss.next('join-request-resolved')).toMatchObject({ requestId: away.requestId, outcome: 'expired' });
   await server.store.pool.query('update join_requests set seen_at = $1', [new Date('2030-01-01')]);
   server.clock.move(7200);
-  await tendRooms(server.app);
+  await sweepRooms(server.app);
   expect(await forgotten.socket.next('join-rejected')).toMatchObject({ reason: 'expired', canRetry: true });
 });
 
@@ -360,13 +360,13 @@ test('with the token of a request that was withdrawn, ran out or is of an earlie
   await stayIn(server);
   server.clock.move(7200);
   await server.store.pool.query(`update participants set seen_at = '2030-01-01'`);
-  await tendRooms(server.app);
+  await sweepRooms(server.app);
   expect(await forgotten.socket.next('join-rejected')).toMatchObject({ reason: 'expired' });
   const earlier = await knock('Let In');
   await boss.send('approve-join', { requestId: earlier.requestId });
   await boss.send('leave-meeting', { meetingId });
   server.clock.move(61);
-  await tendRooms(server.app);
+  await sweepRooms(server.app);
 
   const again = await host(await server.admin());
   const shownBefore = again.heard.filter(([name]) => name === 'join-request').length;

@@ -13,7 +13,7 @@ const endings = (heard: [string, unknown][]) =>
 async function tendFor({ clock, server }: Pick<TestServer, 'clock' | 'server'>, seconds: number) {
   for (let passed = 0; passed < seconds; passed += 2) {
     clock.move(2);
-    await server.rooms.tend();
+    await server.rooms.sweep();
   }
 }
 
@@ -57,13 +57,13 @@ test('after an outage the first process to get through waits for the others; one
   const boss = await host();
   const far = await enter(await openSocket(two.url, (await one.admin()).token));
   const count = async () => (await one.store.pool.query('select 1 from participants')).rowCount;
-  await two.server.rooms.tend();
+  await two.server.rooms.sweep();
   await tendFor(one, 10);
-  await two.server.rooms.tend();
+  await two.server.rooms.sweep();
   one.clock.move(60);
   await tendFor(one, 10);
   expect(await count()).toBe(2);
-  await two.server.rooms.tend();
+  await two.server.rooms.sweep();
   await tendFor(one, 10);
   expect(await count()).toBe(2);
   await tendFor(one, 4);
@@ -75,9 +75,9 @@ test('a socket whose person others have seen leave is ended, so that the page co
   const { host, guest, open, enter } = await meetingOf(server);
   const boss = await host();
   const one = await guest(boss, 'One');
-  await server.server.rooms.tend();
+  await server.server.rooms.sweep();
   await server.store.pool.query('delete from participants where participant_id = $1', [one.id]);
-  await server.server.rooms.tend();
+  await server.server.rooms.sweep();
   expect(await one.ended).toBe('io server disconnect');
   expect((await enter(await open(), { admitToken: one.admitToken })).id).not.toBe(one.id);
   expect(boss.socket.connected).toBe(true);

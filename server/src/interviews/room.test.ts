@@ -6,7 +6,7 @@ import { codeOf, meetingOf } from '../../test/testInterviews.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { TestServer } from '../../test/testServer.ts';
 import { untilHolds } from '../../test/testWaiting.ts';
-import { clearRooms, forgetInterviews, remindHosts, renewAdmissions, tendRooms } from './tending.service.ts';
+import { clearRooms, forgetInterviews, remindHosts, renewAdmissions, sweepRooms } from './roomSweep.service.ts';
 
 const start = (settings: Record<string, string> = {}) => startTestServer({ RATE_LIMIT_FACTOR: '10', ...settings });
 const namesOf = (heard: [string, unknown][]) => heard.map(([name]) => name);
@@ -215,10 +215,10 @@ test('who does not come back within five seconds has left; who left on purpose h
   await boss.next('participant-connection');
   server.clock.move(4);
   await keepAlive(server);
-  await tendRooms(server.app);
+  await sweepRooms(server.app);
   expect(boss.heard.filter(([name]) => name === 'user-left')).toHaveLength(1);
   server.clock.move(2);
-  await tendRooms(server.app);
+  await sweepRooms(server.app);
   expect(await boss.next('user-left')).toEqual({ participantId: one.id, lost: true });
   expect((await server.call(`GET /meetings/${meetingId}`)).data).toMatchObject({ participantCount: 1 });
 });
@@ -237,7 +237,7 @@ test('who comes back after others have seen them leave comes in anew and stays; 
   };
   await cut();
   server.clock.move(6);
-  await tendRooms(server.app);
+  await sweepRooms(server.app);
   expect(await boss.next('user-left')).toEqual({ participantId: one.id, lost: true });
 
   const back = () => new Promise<void>((resolve) => void one.socket.once('connect', resolve).connect());
@@ -396,10 +396,10 @@ test('without a host for 15 minutes the session closes for candidates; without a
   await boss.send('leave-meeting', { meetingId });
   server.clock.move(899);
   await keepAlive(server);
-  await tendRooms(server.app);
+  await sweepRooms(server.app);
   expect(namesOf(one.heard)).not.toContain('meeting-ended');
   server.clock.move(2);
-  await tendRooms(server.app);
+  await sweepRooms(server.app);
   expect(await one.next('meeting-ended')).toEqual({ reason: 'no_host', by: null });
   expect((await server.call(`GET /meetings/${meetingId}`)).data).toMatchObject({ status: 'scheduled' });
   const again = await host(person);
@@ -408,7 +408,7 @@ test('without a host for 15 minutes the session closes for candidates; without a
   );
   await again.send('leave-meeting', { meetingId });
   server.clock.move(61);
-  await tendRooms(server.app);
+  await sweepRooms(server.app);
   expect((await server.call(`GET /meetings/${meetingId}`)).data).toMatchObject({ status: 'scheduled' });
 });
 
@@ -464,10 +464,10 @@ test('who does not come back after a crash has left fifteen seconds after the st
   const stay = () => server.store.pool.query('update participants set seen_at = $1', [new Date('2030-01-01')]);
   server.clock.move(14);
   await stay();
-  await tendRooms(server.app);
+  await sweepRooms(server.app);
   expect(namesOf(hostBack.heard)).not.toContain('user-left');
   server.clock.move(2);
-  await tendRooms(server.app);
+  await sweepRooms(server.app);
   expect(await hostBack.next('user-left')).toEqual({ participantId: id, lost: true });
 });
 

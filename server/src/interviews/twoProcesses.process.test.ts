@@ -6,7 +6,7 @@ import type { TestServer } from '../../test/testServer.ts';
 import { openSocket } from '../../test/testSocket.ts';
 import { testStore } from '../../test/testStore.ts';
 import { untilHolds } from '../../test/testWaiting.ts';
-import { tendRooms } from './tending.service.ts';
+import { sweepRooms } from './roomSweep.service.ts';
 
 const redis = findRedis();
 if (redis === null)
@@ -122,7 +122,7 @@ test.runIf(redis !== null)('whose process is gone has left after twelve seconds'
     one.clock.now(),
     boss.id,
   ]);
-  await tendRooms(one.app);
+  await sweepRooms(one.app);
   await untilHolds(() => expect(boss.heard).toContainEqual(['user-left', { participantId: other.id, lost: true }]));
 });
 
@@ -137,7 +137,7 @@ async function ask({ url }: TestServer, meetingId: string, name: string) {
 async function tendFor({ clock, server }: TestServer, seconds: number) {
   for (let passed = 0; passed < seconds; passed += 2) {
     clock.move(2);
-    await server.rooms.tend();
+    await server.rooms.sweep();
   }
 }
 
@@ -187,13 +187,13 @@ test.runIf(redis !== null)(
     };
     for (let times = 0; times < 3; times += 1) {
       await tendFor(one, 10);
-      await two.server.rooms.tend();
+      await two.server.rooms.sweep();
     }
     near.socket.close();
     await untilHolds(async () => expect(await heldBy(near)).toBe(null));
     await tendFor(one, 14);
     expect(await heldBy(far)).toBe(null);
-    await two.server.rooms.tend();
+    await two.server.rooms.sweep();
     expect(await heldBy(far)).toBe(far.socket.id);
     expect(boss.heard.filter(([name]) => name === 'join-request-cancelled')).toEqual([]);
     expect(codeOf(await boss.send('approve-join', { requestId: far.requestId }))).toBe('ok');

@@ -37,7 +37,7 @@ export interface SocketData {
   token: string | null;
   actor: Actor | null;
   /** When it was last seen that the session lives. */
-  lookedAt: number;
+  checkedAt: number;
 }
 
 export type OpenSocket = Socket<never, Record<string, (payload: unknown) => void>, never, SocketData>;

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { Actor, App } from '../../app.ts';
 import { failureOf } from '../http/errors.ts';
 import type { Connection } from './connection.ts';
-import { createEventRates, createViolations, UNKNOWN_EVENTS } from './violations.ts';
-import type { EventRate } from './violations.ts';
+import { createEventRates, createViolationCount, UNKNOWN_EVENTS } from './eventLimits.ts';
+import type { EventRate } from './eventLimits.ts';
 
 export type EventHandlers<Events extends ClientEvents> = {
   [Name in keyof Events]: (payload: z.output<Events[Name]>, connection: Connection) => Promise<object | void>;
@@ -44,7 +44,7 @@ export type RefusalOfEvents = (actor: Actor) => Failure | null;
 interface Parts extends Pick<App, 'clock' | 'config' | 'log'> {
   refusalOfEvents: RefusalOfEvents;
   /** Whether the sender's session lives; null where that was seen a moment ago, and of guests. */
-  lookAgain: () => Promise<boolean> | null;
+  recheckSession: () => Promise<boolean> | null;
 }
 
 /**
@@ -52,20 +52,20 @@ interface Parts extends Pick<App, 'clock' | 'config' | 'log'> {
  * know is ignored, as long as it is no flood.
  */
 export function hearConnection(
-  { clock, config, log, refusalOfEvents, lookAgain }: Parts,
+  { clock, config, log, refusalOfEvents, recheckSession }: Parts,
   hearing: Hearing,
   connection: Connection,
 ): (name: string, ...sent: unknown[]) => Promise<void> {
   const rates = createEventRates(config.RATE_LIMIT_FACTOR);
-  const violations = createViolations();
+  const violations = createViolationCount();
 
   async function take(name: string, payload: unknown): Promise<object | void> {
     const heard = hearing.get(name);
     const retryAfter = heard ? rates.take(name, heard.rate, clock.now()) : rates.take('', UNKNOWN_EVENTS, clock.now());
     if (retryAfter !== null) throw new Violation('rate_limited', { retryAfter });
     if (!heard) throw new UnknownEvent('not_found', { message: 'There is no such event.' });
-    const looking = lookAgain();
-    if (looking && !(await looking)) throw new Failure('unauthenticated');
+    const living = recheckSession();
+    if (living && !(await living)) throw new Failure('unauthenticated');
     const refusal = connection.actor && refusalOfEvents(connection.actor);
     if (refusal) throw refusal;
     const parsed = heard.schema.safeParse(payload ?? {});

@@ -9,15 +9,15 @@ import type { ExtendedError } from 'socket.io';
 import type { Actor, App, Live } from '../../app.ts';
 import { publicUrlOf, securityHeaders } from '../http/headers.ts';
 import { addressReader } from './addressOf.ts';
-import type { Act, BetweenProcesses } from './betweenProcesses.ts';
+import type { Act, ProcessBridge } from './processBridge.ts';
 import { connectionOf, roomOfUser, TOKEN } from './connection.ts';
 import type { Connection, OpenSocket, SocketData } from './connection.ts';
 import { createHandshakes } from './handshakes.ts';
 import { hearConnection } from './listen.ts';
-import { boundKept } from './kept.ts';
-import { createLooks } from './looks.ts';
+import { boundRecoveryBuffer } from './recoveryBuffer.ts';
+import { createSessionChecks } from './sessionChecks.ts';
 import type { Hearing, RefusalOfEvents } from './listen.ts';
-import { boundUnread } from './unread.ts';
+import { boundSendBacklog } from './sendBacklog.ts';
 
 const LARGEST_MESSAGE = 128 * 1024;
 const PING_MS = 5000;
@@ -35,7 +35,7 @@ interface Parts extends Pick<App, 'clock' | 'random' | 'log' | 'limits' | 'confi
   endedSessions: (ids: readonly number[]) => Promise<readonly number[]>;
   refusalOfEvents: RefusalOfEvents;
   /** Null where this process serves everybody. */
-  between: BetweenProcesses | null;
+  bridge: ProcessBridge | null;
 }
 
 /** `silence`: nothing was heard for as long as two pings take. */
@@ -67,8 +67,8 @@ export interface Sockets extends Live {
 
 /** Socket.IO on the same HTTP server, hardened, with the people of the bearer tokens. Features listen; this knows none. */
 export function createSockets(parts: Parts): Sockets {
-  const { http, clock, random, log, config, actors, findActor, between } = parts;
-  const looks = createLooks(parts);
+  const { http, clock, random, log, config, actors, findActor, bridge } = parts;
+  const sessionChecks = createSessionChecks(parts);
   const publicUrl = publicUrlOf(config);
   const addressOf = addressReader(config.TRUST_PROXY);
   const handshakes = createHandshakes(parts, new URL(publicUrl).origin, addressOf);
@@ -117,12 +117,12 @@ export function createSockets(parts: Parts): Sockets {
     transport.once('close', forget);
   });
   const now = () => clock.now().getTime();
-  const onUnread = () => parts.metrics.connectionsCut.inc({ reason: 'unread' });
-  io.engine.on('connection', (engine: Parameters<typeof boundUnread>[0]) => boundUnread(engine, now, onUnread));
+  const onCut = () => parts.metrics.connectionsCut.inc({ reason: 'unread' });
+  io.engine.on('connection', (engine: Parameters<typeof boundSendBacklog>[0]) => boundSendBacklog(engine, now, onCut));
 
   // A recovery replays what was missed before any middleware is asked, so an ended session must not come so far.
   const { adapter } = io.of('/');
-  boundKept(adapter);
+  boundRecoveryBuffer(adapter);
   const restore = adapter.restoreSession.bind(adapter);
   adapter.restoreSession = async (pid, offset) => {
     const session = await restore(pid, offset);
@@ -140,9 +140,13 @@ export function createSockets(parts: Parts): Sockets {
     const { actor } = socket.data;
     socketOf.set(socket.conn, socket);
     if (actor) void socket.join(roomOfUser(actor.userId));
-    socket.data.lookedAt = clock.now().getTime();
+    socket.data.checkedAt = clock.now().getTime();
     const connection = connectionOf(socket, addressOf(socket.request));
-    const hear = hearConnection({ ...parts, lookAgain: looks.beforeEventsOf(socket) }, hearing, connection);
+    const hear = hearConnection(
+      { ...parts, recheckSession: sessionChecks.beforeEventsOf(socket) },
+      hearing,
+      connection,
+    );
     socket.onAny((name: string, ...sent: unknown[]) => void hear(name, ...sent));
     socket.on('disconnect', (reason) => {
       if (isStopping) return;
@@ -161,13 +165,13 @@ export function createSockets(parts: Parts): Sockets {
     else setImmediate(() => there.disconnectSockets(true));
   }
 
-  /** At this process at once, whatever becomes of the way to the others. */
+  /** At this process at once, whatever becomes of Redis. */
   function everywhere(act: Act) {
     perform(act);
-    between?.tell(act);
+    bridge?.send(act);
   }
 
-  between?.listen({
+  bridge?.listen({
     perform,
     onMissed: () => {
       for (const react of missed) react();
@@ -183,7 +187,7 @@ export function createSockets(parts: Parts): Sockets {
         const actor = token === null ? null : await findActor(token);
         if (token !== null && actor === null) socket.disconnect(true);
         socket.data.actor = actor;
-        socket.data.lookedAt = clock.now().getTime();
+        socket.data.checkedAt = clock.now().getTime();
       }),
     );
   }
@@ -192,7 +196,7 @@ export function createSockets(parts: Parts): Sockets {
     const doubtful = openSockets().filter(({ data }) => data.actor && matches(data.actor));
     // The database may be away; then the next turn looks again.
     check(doubtful).catch(() => {
-      for (const { data } of doubtful) data.lookedAt = 0;
+      for (const { data } of doubtful) data.checkedAt = 0;
     });
   });
 
@@ -217,7 +221,7 @@ export function createSockets(parts: Parts): Sockets {
       everywhere({ act: 'end', room });
     },
     processId: random.bytes(12).toString('base64url'),
-    checkSessions: () => looks.atAll(openSockets()),
+    checkSessions: () => sessionChecks.checkAll(openSockets()),
     count: () => io.of('/').sockets.size,
     async stop() {
       isStopping = true;
@@ -230,8 +234,8 @@ export function createSockets(parts: Parts): Sockets {
       io.engine.close();
       for (let turn = 0; rawSockets.size > 0 && turn < CLOSING_TURNS; turn += 1) await delay(CLOSING_TURN_MS);
       for (const socket of rawSockets) socket.destroy();
-      await between?.close();
-      if (between === null) letGo(adapter);
+      await bridge?.close();
+      if (bridge === null) releaseAdapter(adapter);
       log.debug({ event: 'sockets_closed' }, 'sockets closed');
     },
   };
@@ -248,10 +252,10 @@ const isBusy = (socket: OpenSocket | undefined): boolean =>
   socket !== undefined && socket.rooms.size > (socket.data.actor ? 2 : 1);
 
 /**
- * The adapter that keeps what may be recovered looks at it once a minute for ever, so whatever it refers to stays in
- * memory: the whole server, of which tests start a thousand in one process. Whoever is told something still finds nobody.
+ * The adapter's cleanup timer runs once a minute as long as the process lives, so everything it refers to stays in memory:
+ * the whole server, of which tests start a thousand in one process. Events that still come find no sockets.
  */
-function letGo(adapter: object): void {
+function releaseAdapter(adapter: object): void {
   Object.assign(adapter, { nsp: { name: '/', sockets: new Map() } });
   Reflect.deleteProperty(adapter, 'restoreSession');
 }

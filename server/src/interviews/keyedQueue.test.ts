@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createDoor, createTurns } from './turns.ts';
+import { createDoorQueue, createKeyedQueue } from './keyedQueue.ts';
 
 /** A door at which everything takes a moment, and the order in which things were done. */
 function doorAndRoom() {
-  const inTurn = createTurns();
-  const atDoor = createDoor(inTurn);
+  const queue = createKeyedQueue();
+  const doorQueue = createDoorQueue(queue);
   const done: string[] = [];
   let [busy, most] = [0, 0];
   const work = (name: string) => async () => {
@@ -17,9 +17,9 @@ function doorAndRoom() {
   return {
     done,
     most: () => most,
-    inside: (name: string) => inTurn('room', work(name)),
+    inside: (name: string) => queue('room', work(name)),
     knock: (id: string, network: string, name: string, meetingId = 'room') =>
-      atDoor({ id, network }, meetingId, work(name)),
+      doorQueue({ id, network }, meetingId, work(name)),
   };
 }
 

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { MovableClock } from '../../../test/movableClock.ts';
 import type { Actor } from '../../app.ts';
 import type { OpenSocket } from './connection.ts';
-import { createLooks } from './looks.ts';
+import { createSessionChecks } from './sessionChecks.ts';
 
 interface FakeSocket {
-  data: { actor: Pick<Actor, 'sessionId'> | null; lookedAt: number };
+  data: { actor: Pick<Actor, 'sessionId'> | null; checkedAt: number };
   isOpen: boolean;
   disconnect(): void;
 }
 
 /** Looks at made-up sockets of these sessions (null: a guest), answered by hand. */
-function looksAt(sessions: (number | null)[]) {
+function checksOf(sessions: (number | null)[]) {
   const clock = new MovableClock();
   const asked: { ids: readonly number[]; answer(ended: number[]): void; fail(): void }[] = [];
   const endedSessions = (ids: readonly number[]) =>
@@ -19,21 +19,21 @@ function looksAt(sessions: (number | null)[]) {
       asked.push({ ids, answer: resolve, fail: () => reject(new Error('the database is away')) });
     });
   const fakes = sessions.map((sessionId): FakeSocket => ({
-    data: { actor: sessionId === null ? null : { sessionId }, lookedAt: clock.now().getTime() },
+    data: { actor: sessionId === null ? null : { sessionId }, checkedAt: clock.now().getTime() },
     isOpen: true,
     disconnect() {
       this.isOpen = false;
     },
   }));
-  const looks = createLooks({ clock, endedSessions });
-  return { clock, asked, looks, fakes, sockets: fakes as unknown as OpenSocket[] };
+  const sessionChecks = createSessionChecks({ clock, endedSessions });
+  return { clock, asked, sessionChecks, fakes, sockets: fakes as unknown as OpenSocket[] };
 }
 
 test('one statement looks at the sessions of thousands of sockets, and only their sockets end that have ended', async () => {
   const sessions = Array.from({ length: 9000 }, (_nothing, nth) => (nth % 3 === 0 ? null : Math.floor(nth / 2)));
-  const { clock, asked, looks, fakes, sockets } = looksAt(sessions);
+  const { clock, asked, sessionChecks, fakes, sockets } = checksOf(sessions);
   clock.move(1);
-  const done = looks.atAll(sockets);
+  const done = sessionChecks.checkAll(sockets);
   asked[0]?.answer([1, 8]);
   await done;
   expect(asked).toHaveLength(1);
@@ -43,8 +43,8 @@ test('one statement looks at the sessions of thousands of sockets, and only thei
 });
 
 test('an event waits for a look only when the last one is more than two seconds old, and a guest’s never', () => {
-  const { clock, looks, sockets } = looksAt([7, null]);
-  const [ofPerson, ofGuest] = sockets.map((socket) => looks.beforeEventsOf(socket));
+  const { clock, sessionChecks, sockets } = checksOf([7, null]);
+  const [ofPerson, ofGuest] = sockets.map((socket) => sessionChecks.beforeEventsOf(socket));
   clock.move(2);
   expect([ofPerson?.(), ofGuest?.()]).toEqual([null, null]);
   clock.move(0.1);
@@ -53,8 +53,8 @@ test('an event waits for a look only when the last one is more than two seconds 
 });
 
 test('events that come during a look go on together, in the order in which they came', async () => {
-  const { clock, asked, looks, sockets } = looksAt([7]);
-  const [before] = sockets.map((socket) => looks.beforeEventsOf(socket));
+  const { clock, asked, sessionChecks, sockets } = checksOf([7]);
+  const [before] = sockets.map((socket) => sessionChecks.beforeEventsOf(socket));
   clock.move(3);
   const order: string[] = [];
   const taken = ['first', 'second', 'third'].map(async (name) => void order.push(`${name} ${await before?.()}`));
@@ -66,14 +66,14 @@ test('events that come during a look go on together, in the order in which they 
 });
 
 test('while the database is away events go on without a look, and the first one it answers ends what has ended', async () => {
-  const { clock, asked, looks, fakes, sockets } = looksAt([7]);
-  const [before] = sockets.map((socket) => looks.beforeEventsOf(socket));
+  const { clock, asked, sessionChecks, fakes, sockets } = checksOf([7]);
+  const [before] = sockets.map((socket) => sessionChecks.beforeEventsOf(socket));
   clock.move(3);
   const waiting = before?.();
   asked[0]?.fail();
   expect(await waiting).toBe(true);
   expect(before?.()).toBeNull();
-  const turn = looks.atAll(sockets);
+  const turn = sessionChecks.checkAll(sockets);
   asked[1]?.answer([7]);
   await turn;
   expect(fakes[0]?.isOpen).toBe(false);

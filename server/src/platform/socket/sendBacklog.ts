@@ -11,27 +11,27 @@ interface Engine {
   on(event: 'packetCreate', react: (packet: Packet) => void): unknown;
   close(discard: boolean): unknown;
   transport: object;
-  /** What waits behind that which is being sent. */
+  /** Packets that wait behind the one being sent. */
   writeBuffer: readonly unknown[];
 }
 
-/** Cuts a socket whose page does not read: what it is told would be kept here for as long as it stays. */
-export function boundUnread(engine: Engine, now: () => number, onCut: () => void): void {
-  const mayWait = createUnread();
+/** Cuts a socket whose page does not read: the events sent to it would pile up here for as long as it stays. */
+export function boundSendBacklog(engine: Engine, now: () => number, onCut: () => void): void {
+  const mayWait = createBacklogLimit();
   let isCut = false;
   engine.on('packetCreate', ({ data }) => {
     if (isCut || mayWait(sizeOf(data), engine.writeBuffer.length > 0, now())) return;
     isCut = true;
     onCut();
-    // A closing handshake would wait behind all that is not read.
+    // A closing handshake would wait behind everything unread.
     const { socket } = engine.transport as { socket?: { terminate(): void } };
     if (socket) socket.terminate();
     else engine.close(true);
   });
 }
 
-/** @returns what counts one more that is to wait, behind others or as the first, and says whether it may */
-export function createUnread(): (size: number, isBehind: boolean, at: number) => boolean {
+/** @returns a function that counts one more packet, waiting behind others or as the first, and says whether it may wait */
+export function createBacklogLimit(): (size: number, isBehind: boolean, at: number) => boolean {
   let bytes = 0;
   let since = 0;
   return (size, isBehind, at) => {

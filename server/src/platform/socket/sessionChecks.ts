@@ -4,7 +4,7 @@ import type { OpenSocket } from './connection.ts';
 
 /** As long as HTTP remembers whose a token is: a session that ended in another process does nothing after that. */
 const TRUSTED_MS = 2000;
-/** What is looked at every second is due earlier, so that hardly an event has to wait for a look. */
+/** Sessions are checked every second, so they are due earlier: hardly an event has to wait for a check. */
 const DUE_MS = 900;
 const AT_ONCE = 1000;
 
@@ -12,11 +12,11 @@ interface Parts extends Pick<App, 'clock'> {
   endedSessions: (ids: readonly number[]) => Promise<readonly number[]>;
 }
 
-/** Looks whether sessions of open sockets have ended where this process was not told: in another one, by a command. */
-export function createLooks({ clock, endedSessions }: Parts) {
+/** Finds sessions of open sockets that ended unnoticed by this process: in another one, or by a command. */
+export function createSessionChecks({ clock, endedSessions }: Parts) {
   let isDatabaseAway = false;
 
-  const isOlderThan = (ms: number, { data }: OpenSocket) => clock.now().getTime() - data.lookedAt > ms;
+  const isOlderThan = (ms: number, { data }: OpenSocket) => clock.now().getTime() - data.checkedAt > ms;
 
   async function endedOf(sessions: readonly number[]): Promise<ReadonlySet<number>> {
     try {
@@ -30,40 +30,40 @@ export function createLooks({ clock, endedSessions }: Parts) {
   }
 
   /** Ends the sockets whose session has ended; one statement for all. */
-  async function look(sockets: readonly OpenSocket[]): Promise<(socket: OpenSocket) => boolean> {
+  async function check(sockets: readonly OpenSocket[]): Promise<(socket: OpenSocket) => boolean> {
     const askedAt = clock.now().getTime();
     const sessions = new Set(sockets.flatMap(({ data }) => data.actor?.sessionId ?? []));
     const ended = await endedOf([...sessions]);
     const lives = ({ data: { actor } }: OpenSocket) => actor === null || !ended.has(actor.sessionId);
     for (const socket of sockets) {
-      if (lives(socket)) socket.data.lookedAt = askedAt;
+      if (lives(socket)) socket.data.checkedAt = askedAt;
       else socket.disconnect(true);
     }
     return lives;
   }
 
-  const lookTogether = together(look, AT_ONCE);
+  const checkTogether = together(check, AT_ONCE);
 
   return {
-    async atAll(sockets: readonly OpenSocket[]): Promise<void> {
-      await look(sockets.filter((socket) => socket.data.actor && isOlderThan(DUE_MS, socket)));
+    async checkAll(sockets: readonly OpenSocket[]): Promise<void> {
+      await check(sockets.filter((socket) => socket.data.actor && isOlderThan(DUE_MS, socket)));
     },
 
     /**
-     * Asks whether the session of a socket lives; null where that is known. While the database is away nobody can tell
-     * whether it was ended, and nothing waits to learn it: what needs no database, as the signals of a call, goes on.
+     * Asks whether the session of a socket lives; null where that is known. While the database is away that is unknown,
+     * and no event waits for it: events that need no database, such as the signals of a call, are still handled.
      */
     beforeEventsOf(socket: OpenSocket): () => Promise<boolean> | null {
       // One for all events of a socket that come meanwhile: they are taken in the order in which they came.
-      let looking: Promise<boolean> | null = null;
+      let checking: Promise<boolean> | null = null;
       return () => {
-        if (looking || isDatabaseAway || !socket.data.actor || !isOlderThan(TRUSTED_MS, socket)) return looking;
-        looking = lookTogether(socket)
+        if (checking || isDatabaseAway || !socket.data.actor || !isOlderThan(TRUSTED_MS, socket)) return checking;
+        checking = checkTogether(socket)
           .catch(() => true)
           .finally(() => {
-            looking = null;
+            checking = null;
           });
-        return looking;
+        return checking;
       };
     },
   };

@@ -2,25 +2,25 @@ interface Packet {
   data: unknown;
 }
 
-interface Keeping {
+interface BufferingAdapter {
   broadcast(...given: never[]): void;
 }
 
-/** What all that is kept may hold together; a whole day's calm use is far below. */
+/** Calm use stays far below this for a whole day. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * Bounds what the adapter keeps for those who may come back: everything that was told in the last two minutes, so that
- * one person in a room could fill the memory. Of too much the older half goes; who missed it begins a new connection.
+ * Bounds the adapter's buffer for connection state recovery: it holds every event of the last two minutes, so that one
+ * person in a room could fill the memory. Above the limit the older half goes; pages that missed it begin a new connection.
  */
-export function boundKept(adapter: object, most = MOST_BYTES): void {
-  const keeping = adapter as Keeping & { packets?: Packet[] };
-  const { packets } = keeping;
+export function boundRecoveryBuffer(adapter: object, most = MOST_BYTES): void {
+  const buffering = adapter as BufferingAdapter & { packets?: Packet[] };
+  const { packets } = buffering;
   if (!packets) return;
   const sizes = new WeakMap<Packet, number>();
-  const broadcast = keeping.broadcast.bind(adapter);
+  const broadcast = buffering.broadcast.bind(adapter);
   let counted = 0;
-  keeping.broadcast = (...given) => {
+  buffering.broadcast = (...given) => {
     const before = packets.at(-1);
     broadcast(...given);
     const last = packets.at(-1);

@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { breakHearing, findRedis, listenIn, setUser, startRedis } from '../../../test/testRedis.ts';
 import { untilHolds } from '../../../test/testWaiting.ts';
 import { logOptions } from '../telemetry/log.ts';
-import { connectProcesses } from './betweenProcesses.ts';
-import type { Act } from './betweenProcesses.ts';
-import { openWay } from './wayOverRedis.ts';
-import type { Word } from './wayOverRedis.ts';
+import { openProcessBridge } from './processBridge.ts';
+import type { Act } from './processBridge.ts';
+import { openRedisTransport } from './redisTransport.ts';
+import type { Batch } from './redisTransport.ts';
 
 // Where a machine has no Redis, which twoProcesses.process.test says, nothing of this is tried.
 const redisServer = findRedis();
@@ -14,26 +14,26 @@ const start = () => startRedis(redisServer ?? '');
 
 const said = (name: string): Act => ({ act: 'tell', room: 'room', name, payload: null });
 
-/** Of how many others a question says how far they were heard; nothing for any other word. */
+/** Of how many others a question says how far they were heard; nothing for any other batch. */
 const asksAbout = (text: string): number[] => {
-  const { heard } = (JSON.parse(text) as { data: [string, Word] }).data[1];
+  const { heard } = (JSON.parse(text) as { data: [string, Batch] }).data[1];
   return heard === null ? [] : [Object.keys(heard).length];
 };
 
 async function join(url: string, answerMs?: number) {
   const lines: string[] = [];
   const { log } = fastify({ logger: logOptions('info', { write: (line) => void lines.push(line) }) });
-  const between = await connectProcesses({ REDIS_URL: url }, log, answerMs);
-  if (between === null) throw new Error('With an address it is joined to others.');
-  onTestFinished(() => between.close());
+  const bridge = await openProcessBridge({ REDIS_URL: url }, log, answerMs);
+  if (bridge === null) throw new Error('With an address it is joined to others.');
+  onTestFinished(() => bridge.close());
   const heard: string[] = [];
   const missed: string[] = [];
-  between.listen({
+  bridge.listen({
     perform: (act) => void (act.act === 'tell' && heard.push(act.name)),
     onMissed: () => void missed.push('something'),
   });
   const logged = () => lines.map((line) => (JSON.parse(line) as { event: string }).event);
-  return { ...between, say: (name: string) => between.tell(said(name)), heard, missed, logged };
+  return { ...bridge, say: (name: string) => bridge.send(said(name)), heard, missed, logged };
 }
 
 test.runIf(redisServer !== null)(
@@ -144,18 +144,18 @@ test.runIf(redisServer !== null)(
   'what is found missing in between is asked for, and done before what came after it',
   async () => {
     const { url } = await start();
-    const [two, other] = [await join(url), await openWay(url)];
+    const [two, other] = [await join(url), await openRedisTransport(url)];
     onTestFinished(other.close);
     const asked: (number | undefined)[] = [];
-    other.follow({
-      onWord: ({ heard }) => void (heard && asked.push(heard['other'])),
+    other.listen({
+      onBatch: ({ heard }) => void (heard && asked.push(heard['other'])),
       onLost: () => undefined,
-      onDeaf: () => undefined,
-      onHearing: () => undefined,
+      onSilent: () => undefined,
+      onSubscribed: () => undefined,
     });
     const say = (nth: number, ...names: string[]) => {
       const acts = JSON.stringify(names.map((name) => said(name)));
-      return other.say({ from: 'other', nth, oldest: 0, acts, heard: null, isFarewell: false });
+      return other.publish({ from: 'other', nth, oldest: 0, acts, heard: null, isFarewell: false });
     };
     await say(0, 'a');
     await say(3, 'd');

@@ -1,8 +1,8 @@
-/** Refused events of one connection: whoever sends three within ten seconds is cut off. */
+/** A connection with so many refused events within ten seconds is cut off. */
 const MOST = 3;
 const WITHIN_MS = 10_000;
 
-export function createViolations() {
+export function createViolationCount() {
   let times: number[] = [];
   return {
     /** @returns whether it was one too many. */

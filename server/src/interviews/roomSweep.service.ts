@@ -49,7 +49,7 @@ export async function clearRooms({ db, clock }: Pick<App, 'db' | 'clock'>): Prom
 }
 
 /** Says which sockets of this process are there. @returns the participants who still are */
-export async function touchRooms(
+export async function markPresent(
   app: App,
   { participantIds, waiting }: { participantIds: string[]; waiting: { connectionId: string; requestId: string }[] },
 ): Promise<ReadonlySet<string>> {
@@ -64,7 +64,7 @@ export async function touchRooms(
 }
 
 /** What time alone does to rooms. Idempotent, and safe on several processes at once. */
-export async function tendRooms(app: App): Promise<void> {
+export async function sweepRooms(app: App): Promise<void> {
   const { db, clock } = app;
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
   await putOutGone(app, 'all');

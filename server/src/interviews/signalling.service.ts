@@ -5,10 +5,10 @@ import { participantOf } from './rooms.ts';
 import type { Membership } from './rooms.ts';
 
 /**
- * Where another person of the same meeting is told something; nobody of another meeting is reached.
+ * The Socket.IO room of another person in the same meeting; people of other meetings are out of reach.
  * @throws Failure not_found when they are not inside
  */
-export async function reach(
+export async function roomOfTarget(
   { db, live }: Pick<App, 'db' | 'live'>,
   { meetingId, participantId }: Membership,
   targetId: string,

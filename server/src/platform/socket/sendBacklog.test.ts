@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { startTestServer } from '../../../test/testServer.ts';
 import { openSocket } from '../../../test/testSocket.ts';
 import { untilHolds } from '../../../test/testWaiting.ts';
-import { createUnread } from './unread.ts';
+import { createBacklogLimit } from './sendBacklog.ts';
 
 test('a page that does not read is cut before what it is told fills the memory; others hear on', async () => {
   const { url, learner, app, server } = await startTestServer();
@@ -27,7 +27,7 @@ test('a page that does not read is cut before what it is told fills the memory; 
 });
 
 test('what waits may be 1 MB and 20 s old, counted anew from the first', () => {
-  const mayWait = createUnread();
+  const mayWait = createBacklogLimit();
   expect(mayWait(1024 * 1024, false, 0)).toBe(true);
   expect(mayWait(1, true, 0)).toBe(true);
   expect(mayWait(1, true, 0)).toBe(false);

@@ -1,0 +1,93 @@
+/** How much an outbox keeps, and for how long; messages beyond one of them are not sent again, or at all. */
+export interface Bounds {
+  characters: number;
+  ms: number;
+}
+
+/**
+ * What one process publishes to the others, numbered in its order. Messages are kept for a while afterwards, for processes
+ * that did not receive them. Dropped ones keep their numbers, so that their lack is noticed.
+ */
+export function createOutbox(bounds: Bounds) {
+  const kept = new Map<number, { text: string; at: number }>();
+  let [oldest, published, next, characters] = [0, 0, 0, 0];
+  const drop = (now: number) => {
+    for (let entry = kept.get(oldest); entry; entry = kept.get(oldest)) {
+      if (characters <= bounds.characters && now - entry.at <= bounds.ms) return;
+      kept.delete(oldest);
+      characters -= entry.text.length;
+      oldest += 1;
+    }
+  };
+  return {
+    /** @param now in ms, of a clock that is never put back */
+    add(text: string, now: number) {
+      kept.set(next, { text, at: now });
+      next += 1;
+      characters += text.length;
+      drop(now);
+    },
+    isPublished: () => published === next,
+    /** The messages not yet published. @param again from where others lack them, if they do */
+    next(now: number, again = Infinity): { nth: number; oldest: number; texts: string[] } {
+      drop(now);
+      const nth = Math.max(oldest, Math.min(published, again));
+      const entries = Array.from({ length: next - nth }, (_nothing, index) => kept.get(nth + index));
+      return { nth, oldest, texts: entries.flatMap((entry) => entry?.text ?? []) };
+    },
+    /** Everything before that number. */
+    markPublished(until: number) {
+      published = Math.max(published, until);
+    },
+  };
+}
+
+interface Sender {
+  /** The number of its next message. */
+  due: number;
+  /** Doubted: a message of it may have been missed. Gone: it was asked and has not answered since. */
+  is: 'there' | 'doubted' | 'gone';
+}
+
+export interface Receipt<T> {
+  fresh: readonly T[];
+  /** Something before it is lost for good. */
+  isMissing: boolean;
+  /** Something before it is missing that its sender still keeps: asked for, it comes, and this comes again after it. */
+  isRequestable: boolean;
+}
+
+/** What others published, by its numbers: duplicates are dropped, and gaps are noticed. */
+export function createInbox() {
+  const senders = new Map<string, Sender>();
+  let wasUnsubscribed = false;
+  return {
+    /** @param oldest the first number that the sender still keeps */
+    take<T>(from: string, { nth, oldest, told }: { nth: number; oldest: number; told: readonly T[] }): Receipt<T> {
+      // A sender that is new here began before this process did, unless something was missed since.
+      const due = senders.get(from)?.due ?? (wasUnsubscribed ? 0 : nth);
+      const isMissing = nth > due && oldest > due;
+      const first = isMissing ? oldest : due;
+      if (nth > first) {
+        senders.set(from, { due: first, is: 'doubted' });
+        return { fresh: [], isMissing, isRequestable: true };
+      }
+      senders.set(from, { due: Math.max(due, nth + told.length), is: 'there' });
+      return { fresh: told.slice(Math.max(0, due - nth)), isMissing, isRequestable: false };
+    },
+    /** Nothing is received from now on. */
+    doubt() {
+      wasUnsubscribed = true;
+      for (const sender of senders.values()) if (sender.is === 'there') sender.is = 'doubted';
+    },
+    /** Up to which number each was received. */
+    heard: (): Record<string, number> => Object.fromEntries([...senders].map(([from, { due }]) => [from, due])),
+    /** To be called when all have had the time to answer. @returns whether one has not, and may have published anything */
+    giveUp(): boolean {
+      const silent = [...senders.values()].filter(({ is }) => is === 'doubted');
+      for (const sender of silent) sender.is = 'gone';
+      return silent.length > 0;
+    },
+    forget: (from: string) => void senders.delete(from),
+  };
+}
