@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Copy, Download, FilePenLine, Pencil, Plus, Scale, Trash2, Upload } from 'lucide-react';
@@ -17,12 +17,12 @@ import { Card } from '../ui/Card.tsx';
 import { ChooseAll } from '../ui/ChooseAll.tsx';
 import { ConfirmModal } from '../ui/ConfirmModal.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { oneLine } from '../ui/oneLine.ts';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import { Pagination } from '../ui/Pagination.tsx';
-import { SkeletonTable } from '../ui/Skeleton.tsx';
+import { ListPage } from '../ui/tables/ListPage.tsx';
+import { orderOf, sortOf } from '../ui/tables/tableSort.ts';
+import { useChosen } from '../ui/tables/useChosen.ts';
+import { usePages } from '../ui/tables/usePages.ts';
 import { toast } from '../ui/toast.ts';
 import { bankQuery, useAllOfFilter, useDeleteQuestion, useSetStatus } from '../questions/bank.queries.ts';
 import { ChosenQuestions } from '../questions/ChosenQuestions.tsx';
@@ -42,50 +42,35 @@ export function QuestionsPage() {
   const navigate = useNavigate();
   const show = (next: QuestionsSearch, options?: { replace: boolean }) =>
     void navigate({ to: '/admin/questions', search: next, ...options });
-  const page = search.page ?? 1;
   const [open, setOpen] = useState<Open>({ what: 'nothing' });
   const close = () => setOpen({ what: 'nothing' });
-  // Kept over pages and filters, so that questions of several can be chosen.
-  const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
   const skills = useQuery(everySkillQuery());
   const skill = skills.data?.find(({ id }) => id === search.skill);
   const questions = useQuery(bankQuery(search));
-
-  const pages = questions.data?.pagination.pages ?? 0;
-  // An old bookmark may name a page that is no more.
-  const isPastEnd = questions.isSuccess && !questions.isPlaceholderData && page > Math.max(1, pages);
-  useEffect(() => {
-    if (isPastEnd) show({ ...search, page: pages }, { replace: true });
-  });
+  const pages = usePages(questions, search, show);
+  const chosen = useChosen<{ id: number }>(questions.data?.items);
+  const total = questions.data?.pagination.total;
 
   const choosing = useAllOfFilter();
   const chooseAll = () =>
     choosing.mutate(search, {
-      onSuccess: ({ ids }) => setChosen(new Set(ids)),
+      onSuccess: ({ ids }) => chosen.choose(ids.map((id) => ({ id }))),
       onError: (error) => toast.error(failureText(error, 'Failed to choose them')),
     });
-  const hidden = chosen.size - (questions.data?.items ?? []).filter(({ id }) => chosen.has(id)).length;
+  const ofSkill = search.skill === undefined ? {} : { skill: search.skill };
   const add = (
-    <Link
-      to="/admin/questions/new"
-      search={search.skill === undefined ? {} : { skill: search.skill }}
-      className={buttonClass({ variant: 'primary' })}
-    >
+    <Link to="/admin/questions/new" search={ofSkill} className={buttonClass({ variant: 'primary' })}>
       <Plus size={18} aria-hidden /> New question
     </Link>
   );
   return (
     <>
-      <PageHeader
+      <ListPage
         title="Edit/Delete Skills"
         description="Skills and the questions of their banks: find, write, review, archive."
-        action={
-          <div className="flex flex-wrap gap-2">
-            <Link
-              to="/admin/questions/duplicates"
-              search={search.skill === undefined ? {} : { skill: search.skill }}
-              className={buttonClass()}
-            >
+        actions={
+          <>
+            <Link to="/admin/questions/duplicates" search={ofSkill} className={buttonClass()}>
               <Copy size={18} aria-hidden /> Duplicates
             </Link>
             <Link to="/admin/questions/import" className={buttonClass()}>
@@ -96,92 +81,54 @@ export function QuestionsPage() {
             </Link>
             <ExportMenu list="questions" filter={exportOf(search)} label="Export list" />
             {add}
-          </div>
+          </>
         }
-      />
-      <div className="grid gap-4 sm:gap-6">
-        <QuestionsFilters search={search} skills={skills.data ?? []} onChange={show} />
-        {skill && <SkillLine skill={skill} onOpen={(what) => setOpen({ what, skill })} />}
-        {questions.data && (
-          <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
-            <p role="status" className="text-sm text-ink-muted">
-              {questionsText(questions.data.pagination.total)}
-            </p>
-            <ChooseAll
-              total={questions.data.pagination.total}
-              most={QUESTIONS_AT_ONCE}
-              loading={choosing.isPending}
-              onChoose={chooseAll}
-            />
-          </div>
-        )}
-        {questions.isPending || isPastEnd ? (
-          <Card flush>
-            <SkeletonTable rows={8} columns={5} />
-          </Card>
-        ) : questions.data === undefined ? (
-          <Card>
-            <ErrorState
-              {...loadFailure(questions.error, 'Failed to load questions')}
-              onRetry={() => void questions.refetch()}
-              retrying={questions.isFetching}
-            />
-          </Card>
-        ) : questions.data.items.length === 0 ? (
-          <Card>
-            <EmptyState
-              icon={<FilePenLine size={28} aria-hidden />}
-              action={
-                isNarrowed(search) ? (
-                  <Button onClick={() => show(questionsSearch({ skill: search.skill }))}>Show all questions</Button>
-                ) : (
-                  add
-                )
-              }
-            >
-              {isNarrowed(search) ? 'No question fits these filters.' : 'There are no questions here yet.'}
-            </EmptyState>
-          </Card>
-        ) : (
-          <div
-            aria-busy={questions.isPlaceholderData}
-            className={questions.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
+        filters={
+          <>
+            <QuestionsFilters search={search} skills={skills.data ?? []} onChange={show} />
+            {skill && <SkillLine skill={skill} onOpen={(what) => setOpen({ what, skill })} />}
+          </>
+        }
+        count={total === undefined ? undefined : questionsText(total)}
+        chooseAll={
+          total !== undefined && (
+            <ChooseAll total={total} most={QUESTIONS_AT_ONCE} loading={choosing.isPending} onChoose={chooseAll} />
+          )
+        }
+        query={questions}
+        rows={questions.data?.items}
+        failure={loadFailure(questions.error, 'Failed to load questions')}
+        bones={{ rows: 8, columns: 5 }}
+        empty={
+          <EmptyState
+            icon={<FilePenLine size={28} aria-hidden />}
+            action={
+              isNarrowed(search) ? (
+                <Button onClick={() => show(questionsSearch({ skill: search.skill }))}>Show all questions</Button>
+              ) : (
+                add
+              )
+            }
           >
-            <QuestionList
-              questions={questions.data.items}
-              skillShown={search.skill === undefined}
-              selected={chosen}
-              onSelect={setChosen}
-              sort={{
-                key: search.sort ?? 'written',
-                direction: search.direction === 'desc' ? 'descending' : 'ascending',
-              }}
-              onSort={({ key, direction }) =>
-                show(
-                  questionsSearch({
-                    ...search,
-                    page: 1,
-                    sort: key,
-                    direction: direction === 'descending' ? 'desc' : 'asc',
-                  }),
-                )
-              }
-              actions={(question) => (
-                <Actions question={question} onDelete={() => setOpen({ what: 'delete', question })} />
-              )}
-            />
-          </div>
+            {isNarrowed(search) ? 'No question fits these filters.' : 'There are no questions here yet.'}
+          </EmptyState>
+        }
+        pages={{ ...pages, label: 'Pages of questions' }}
+        bulk={chosen.rows.length > 0 && <ChosenQuestions chosen={chosen} />}
+      >
+        {(shown) => (
+          <QuestionList
+            questions={shown}
+            skillShown={search.skill === undefined}
+            chosen={chosen}
+            sort={sortOf({ sort: 'written', ...search })}
+            onSort={(sort) => show(questionsSearch({ ...search, ...orderOf(sort) }))}
+            actions={(question) => (
+              <Actions question={question} onDelete={() => setOpen({ what: 'delete', question })} />
+            )}
+          />
         )}
-        <Pagination
-          page={page}
-          pages={pages}
-          onChange={(next) => show({ ...search, page: next })}
-          label="Pages of questions"
-        />
-        {chosen.size > 0 && (
-          <ChosenQuestions ids={[...chosen].map(Number)} hidden={hidden} onClear={() => setChosen(new Set())} />
-        )}
-      </div>
+      </ListPage>
       {open.what === 'editSkill' && <SkillFormModal skill={open.skill} onClose={close} />}
       {open.what === 'deleteSkill' && (
         <DeleteSkillModal skill={open.skill} onClose={close} onDeleted={() => show(questionsSearch({}))} />

@@ -1,5 +1,6 @@
 import type { AttemptSort, AttemptStatus } from '@assay/contract/attemptAdmin';
 import type { SortDirection } from '@assay/contract/userAdmin';
+import { pageOf, textOf } from '../platform/listSearch.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 
 /** What the address of the list says; nothing means every attempt, the newest first, from the first page. */
@@ -29,8 +30,8 @@ const sorts: readonly AttemptSort[] = ['startedAt', 'completedAt', 'learner', 's
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function attemptsSearch(raw: Record<string, unknown>): AttemptsSearch {
-  const search = words(raw['search']).slice(0, SEARCH_LENGTH);
-  const group = words(raw['group']).slice(0, GROUP_LENGTH);
+  const search = textOf(raw['search'], SEARCH_LENGTH);
+  const group = textOf(raw['group'], GROUP_LENGTH);
   const [user, skillId] = [positiveNumber(raw['user']), positiveNumber(raw['skillId'])];
   const status = statuses.find((one) => one === raw['status']);
   const [from, to] = [dayOf(raw['from']), dayOf(raw['to'])];
@@ -38,7 +39,6 @@ export function attemptsSearch(raw: Record<string, unknown>): AttemptsSearch {
   const maxScore = percentOf(raw['maxScore']);
   const assessed = (['true', 'false'] as const).find((one) => one === String(raw['assessed']));
   const sort = sorts.find((one) => one === raw['sort']);
-  const page = positiveNumber(raw['page']) ?? 1;
   return {
     // Whose attempts are asked for is who they are found by.
     ...(user === undefined ? search !== '' && { search } : { user }),
@@ -53,12 +53,9 @@ export function attemptsSearch(raw: Record<string, unknown>): AttemptsSearch {
     ...(group === '' && raw['ungrouped'] === true && { ungrouped: true }),
     ...(sort && sort !== 'startedAt' && { sort }),
     ...(raw['direction'] === 'asc' && { direction: 'asc' }),
-    ...(page > 1 && page <= 1_000_000 && { page }),
+    ...pageOf(raw),
   };
 }
-
-// The router reads `?search=42` as a number.
-const words = (given: unknown) => (typeof given === 'string' || typeof given === 'number' ? String(given) : '').trim();
 
 /** Whether fewer than all attempts are asked for. */
 export const isFiltered = ({ sort: _sort, direction: _direction, page: _page, ...filters }: AttemptsSearch): boolean =>

@@ -5,11 +5,8 @@ import type { LoggedEvent } from '@assay/contract/audit';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { loadFailure } from '../platform/failureText.ts';
 import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import { SkeletonTable } from '../ui/Skeleton.tsx';
+import { ListPage } from '../ui/tables/ListPage.tsx';
 import { auditQuery } from './audit.queries.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { type AuditSearch, auditSearch, isFiltered } from './auditSearch.ts';
@@ -25,48 +22,31 @@ export function AuditPage() {
   const last = log.data?.items.at(-1);
 
   return (
-    <>
-      <PageHeader
-        title="Audit log"
-        description="Who did what, and when. Events are only ever added, and kept for 400 days; network addresses for 30."
-      />
-      <div className="grid gap-4 sm:gap-6">
-        <VerifyChain />
-        <AuditFilters search={search} onChange={show} names={namesIn(log.data?.items ?? [], search)} />
-        <div className="flex justify-end">
-          <ExportMenu list="audit" filter={filter} label="Export events" />
-        </div>
-        <h2 className="sr-only">Events</h2>
-        {log.isPending ? (
-          <Card flush>
-            <SkeletonTable rows={10} columns={5} />
-          </Card>
-        ) : log.data === undefined ? (
-          <Card>
-            <ErrorState
-              {...loadFailure(log.error, 'Failed to load the audit log')}
-              onRetry={() => void log.refetch()}
-              retrying={log.isFetching}
-            />
-          </Card>
-        ) : log.data.items.length === 0 ? (
-          <Card>
-            <EmptyState
-              icon={<ScrollText size={28} aria-hidden />}
-              action={isFiltered(search) && <Button onClick={() => show({})}>Show all events</Button>}
-            >
-              {isFiltered(search) ? 'No event fits these filters.' : 'Nothing has happened yet.'}
-            </EmptyState>
-          </Card>
-        ) : (
-          <div
-            aria-busy={log.isPlaceholderData}
-            className={log.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
-          >
-            <AuditTable events={log.data.items} search={search} />
-          </div>
-        )}
-        {(search.before !== undefined || log.data?.hasOlder) && (
+    <ListPage
+      title="Audit log"
+      description="Who did what, and when. Events are only ever added, and kept for 400 days; network addresses for 30."
+      filters={
+        <>
+          <VerifyChain />
+          <AuditFilters search={search} onChange={show} names={namesIn(log.data?.items ?? [], search)} />
+        </>
+      }
+      tools={<ExportMenu list="audit" filter={filter} label="Export events" />}
+      heading={<h2 className="sr-only">Events</h2>}
+      query={log}
+      rows={log.data?.items}
+      failure={loadFailure(log.error, 'Failed to load the audit log')}
+      bones={{ rows: 10, columns: 5 }}
+      empty={
+        <EmptyState
+          icon={<ScrollText size={28} aria-hidden />}
+          action={isFiltered(search) && <Button onClick={() => show({})}>Show all events</Button>}
+        >
+          {isFiltered(search) ? 'No event fits these filters.' : 'Nothing has happened yet.'}
+        </EmptyState>
+      }
+      pager={
+        (search.before !== undefined || log.data?.hasOlder) && (
           <nav aria-label="Pages of the log" className="flex flex-wrap justify-center gap-3">
             <Button disabled={search.before === undefined} onClick={() => show(filter)}>
               <ChevronLeft size={18} aria-hidden /> Newest
@@ -78,9 +58,11 @@ export function AuditPage() {
               Older <ChevronRight size={18} aria-hidden />
             </Button>
           </nav>
-        )}
-      </div>
-    </>
+        )
+      }
+    >
+      {(events) => <AuditTable events={events} search={search} />}
+    </ListPage>
   );
 }
 

@@ -1,3 +1,4 @@
+import { textOf } from '../platform/listSearch.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 
 /** What the address of the log says; nothing means everything, from the newest on. */
@@ -17,11 +18,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const ACTION = /^[a-z_]{1,60}$/;
 
 export function auditSearch(raw: Record<string, unknown>): AuditSearch {
-  // The router reads `?search=42` as a number.
-  const given = raw['search'];
-  const search = (typeof given === 'string' || typeof given === 'number' ? String(given) : '')
-    .trim()
-    .slice(0, SEARCH_LENGTH);
+  const search = textOf(raw['search'], SEARCH_LENGTH);
   const action = matching(raw['action'], ACTION);
   const [from, to] = [matching(raw['from'], DAY), matching(raw['to'], DAY)];
   const [actorId, subjectId, before] = [raw['actorId'], raw['subjectId'], raw['before']].map(positiveNumber);

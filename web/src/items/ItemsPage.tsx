@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChartScatter } from 'lucide-react';
@@ -14,6 +13,8 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { Select } from '../ui/Select.tsx';
 import { SkeletonTable } from '../ui/Skeleton.tsx';
+import { orderOf, sortOf } from '../ui/tables/tableSort.ts';
+import { usePages } from '../ui/tables/usePages.ts';
 import { CalibrationCard } from './CalibrationCard.tsx';
 import { ItemCharts } from './ItemCharts.tsx';
 import { itemsQuery } from './items.queries.ts';
@@ -51,12 +52,7 @@ export function ItemsPage() {
   const skillId = search.skillId ?? options[0]?.value;
   const analysis = useQuery(itemsQuery({ ...search, ...(skillId !== undefined && { skillId }) }));
   const { data } = analysis;
-  const pages = data?.pagination.pages ?? 0;
-  const page = search.page ?? 1;
-  const isPastEnd = analysis.isSuccess && !analysis.isPlaceholderData && page > Math.max(1, pages);
-  useEffect(() => {
-    if (isPastEnd) show({ ...search, page: pages }, { replace: true });
-  });
+  const { page, pages, isPastEnd, onChange } = usePages(analysis, search, show);
 
   return (
     <>
@@ -167,21 +163,11 @@ export function ItemsPage() {
               <ItemsTable
                 items={data.items}
                 population={search.population ?? 'first'}
-                sort={{
-                  key: search.sort ?? 'question',
-                  direction: search.direction === 'desc' ? 'descending' : 'ascending',
-                }}
-                onSort={({ key, direction }) =>
-                  change({ sort: key, direction: direction === 'descending' ? 'desc' : 'asc' })
-                }
+                sort={sortOf({ sort: 'question', ...search })}
+                onSort={(sort) => change(orderOf(sort))}
               />
             )}
-            <Pagination
-              page={page}
-              pages={pages}
-              onChange={(next) => show({ ...search, page: next })}
-              label="Pages of questions"
-            />
+            <Pagination page={page} pages={pages} onChange={onChange} label="Pages of questions" />
             <CalibrationCard key={data.skill.id} skillId={data.skill.id} />
           </div>
         )}

@@ -2,83 +2,76 @@ import { Link } from '@tanstack/react-router';
 import type { ItemRow, ItemSort } from '@assay/contract/items';
 import { Badge } from '../ui/Badge.tsx';
 import { oneLine } from '../ui/oneLine.ts';
-import { type Sort, Table } from '../ui/Table.tsx';
+import type { Sort } from '../ui/Table.tsx';
+import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
 import { ItemBadges } from './ItemBadges.tsx';
 import { discriminationText, facilityText, missingText, percent, secondsText } from './itemWords.ts';
 
 type TableProps = {
   items: readonly ItemRow[];
   population: 'first' | 'all';
-  sort: Sort;
+  sort: Sort<ItemSort>;
   onSort: (sort: Sort<ItemSort>) => void;
 };
 
-/** A table where there is room for one, cards on a phone. */
 export function ItemsTable({ items, population, sort, onSort }: TableProps) {
   const name = (item: ItemRow) => <Name item={item} population={population} />;
   return (
-    <>
-      <div className="panel py-1 max-lg:hidden">
-        <Table
-          caption="Questions"
-          rows={items}
-          rowKey={({ questionId }) => questionId}
-          sort={sort}
-          onSort={(next) => onSort(next as Sort<ItemSort>)}
-          columns={[
-            { key: 'question', header: 'Question', rowHeader: true, sortable: true, className: 'w-1/3', cell: name },
-            { key: 'facility', header: 'Right', numeric: true, sortable: true, cell: facilityText },
-            {
-              key: 'discrimination',
-              header: 'Discrimination',
-              numeric: true,
-              sortable: true,
-              cell: ({ discrimination }) => (
-                <span title={missingText(discrimination)}>{discriminationText(discrimination)}</span>
-              ),
-            },
-            {
-              key: 'notReached',
-              header: 'Not reached',
-              numeric: true,
-              sortable: true,
-              cell: ({ notReached }) => percent(notReached),
-            },
-            {
-              key: 'time',
-              header: 'Mean time',
-              numeric: true,
-              sortable: true,
-              cell: ({ meanSeconds }) => secondsText(meanSeconds),
-            },
-            { key: 'answers', header: 'Answers', numeric: true, sortable: true, cell: ({ answers }) => answers },
-          ]}
-        />
-      </div>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:hidden" aria-label="Questions">
-        {items.map((item) => (
-          <li key={item.questionId} className="panel grid content-start gap-3 p-4">
-            {name(item)}
-            <dl className="grid grid-cols-2 gap-2 text-sm">
-              {[
-                ['Right', facilityText(item)],
-                ['Discrimination', discriminationText(item.discrimination)],
-                ['Not reached', percent(item.notReached)],
-                ['Mean time', secondsText(item.meanSeconds)],
-                ['Answers', item.answers],
-              ].map(([term, value]) => (
-                <div key={term}>
-                  <dt className="text-ink-muted">{term}</dt>
-                  <dd className="font-medium tabular-nums">{value}</dd>
-                </div>
-              ))}
-            </dl>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ResponsiveTable
+      caption="Questions"
+      rows={items}
+      rowKey={({ questionId }) => questionId}
+      sort={sort}
+      onSort={onSort}
+      columns={[
+        { key: 'question', header: 'Question', rowHeader: true, sortable: true, className: 'w-1/3', cell: name },
+        { key: 'facility', header: 'Right', numeric: true, sortable: true, cell: facilityText },
+        {
+          key: 'discrimination',
+          header: 'Discrimination',
+          numeric: true,
+          sortable: true,
+          cell: ({ discrimination }) => (
+            <span title={missingText(discrimination)}>{discriminationText(discrimination)}</span>
+          ),
+        },
+        {
+          key: 'notReached',
+          header: 'Not reached',
+          numeric: true,
+          sortable: true,
+          cell: ({ notReached }) => percent(notReached),
+        },
+        {
+          key: 'time',
+          header: 'Mean time',
+          numeric: true,
+          sortable: true,
+          cell: ({ meanSeconds }) => secondsText(meanSeconds),
+        },
+        { key: 'answers', header: 'Answers', numeric: true, sortable: true, cell: ({ answers }) => answers },
+      ]}
+      card={(item) => ({ title: name(item), body: <Figures item={item} /> })}
+    />
   );
 }
+
+const Figures = ({ item }: { item: ItemRow }) => (
+  <dl className="grid grid-cols-2 gap-2 text-sm">
+    {[
+      ['Right', facilityText(item)],
+      ['Discrimination', discriminationText(item.discrimination)],
+      ['Not reached', percent(item.notReached)],
+      ['Mean time', secondsText(item.meanSeconds)],
+      ['Answers', item.answers],
+    ].map(([term, value]) => (
+      <div key={term}>
+        <dt className="text-ink-muted">{term}</dt>
+        <dd className="font-medium tabular-nums">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 function Name({ item, population }: { item: ItemRow; population: 'first' | 'all' }) {
   return (

@@ -1,4 +1,5 @@
 import type { ItemPeriod, ItemPopulation, ItemSort } from '@assay/contract/items';
+import { pageOf } from '../platform/listSearch.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 
 /** What the address says; nothing means first attempts, every question, by its number. */
@@ -19,7 +20,6 @@ export function itemsSearch(raw: Record<string, unknown>): ItemsSearch {
   const skillId = positiveNumber(raw['skillId']);
   const period = periods.find((one) => one === raw['period']);
   const sort = sorts.find((one) => one === raw['sort']);
-  const page = positiveNumber(raw['page']) ?? 1;
   return {
     ...(skillId !== undefined && { skillId }),
     ...(raw['population'] === 'all' && { population: 'all' }),
@@ -27,6 +27,6 @@ export function itemsSearch(raw: Record<string, unknown>): ItemsSearch {
     ...(raw['show'] === 'flagged' && { show: 'flagged' }),
     ...(sort && sort !== 'question' && { sort }),
     ...(raw['direction'] === 'desc' && { direction: 'desc' }),
-    ...(page > 1 && page <= 1_000_000 && { page }),
+    ...pageOf(raw),
   };
 }

@@ -6,66 +6,64 @@ import { formatDateTime } from '../platform/format.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmModal } from '../ui/ConfirmModal.tsx';
-import { Table } from '../ui/Table.tsx';
+import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
 import { toast } from '../ui/toast.ts';
 import { useGiveUpMail, useRetryMail } from './mailAdmin.queries.ts';
 import { causeText, kindText } from './mailWords.ts';
 
-/** A table where there is room for one, cards on a phone. */
 export function FailedMails({ mails }: { mails: readonly TroubledMail[] }) {
   const [leaving, setLeaving] = useState<TroubledMail>();
   return (
     <>
-      <div className="panel py-1 max-lg:hidden">
-        <Table
-          caption="Failed letters"
-          rows={mails}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              key: 'kind',
-              header: 'Letter',
-              rowHeader: true,
-              cell: (mail) => (
-                <>
-                  <span className="block font-medium">{kindText(mail.kind)}</span>
-                  <span className="text-sm text-ink-muted">{mail.to}</span>
-                </>
-              ),
-            },
-            { key: 'state', header: 'State', cell: (mail) => <State mail={mail} /> },
-            { key: 'why', header: 'Why', className: 'min-w-48', cell: (mail) => <Why mail={mail} /> },
-            {
-              key: 'at',
-              header: 'Written',
-              className: 'whitespace-nowrap tabular-nums',
-              cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
-            },
-            {
-              key: 'act',
-              header: <span className="sr-only">Actions</span>,
-              cell: (mail) => <Acts mail={mail} onLeave={() => setLeaving(mail)} />,
-            },
-          ]}
-        />
-      </div>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:hidden" aria-label="Failed letters">
-        {mails.map((mail) => (
-          <li key={mail.id} className="panel grid content-start gap-2 p-4">
-            <p className="font-semibold">{kindText(mail.kind)}</p>
-            <p className="flex flex-wrap items-center gap-2">
-              <State mail={mail} /> <span className="text-sm wrap-anywhere text-ink-muted">{mail.to}</span>
-            </p>
-            <p>
-              <Why mail={mail} />
-            </p>
-            <p className="text-sm text-ink-muted tabular-nums">
-              Written <time dateTime={mail.createdAt}>{formatDateTime(mail.createdAt)}</time>
-            </p>
-            <Acts mail={mail} onLeave={() => setLeaving(mail)} />
-          </li>
-        ))}
-      </ul>
+      <ResponsiveTable
+        caption="Failed letters"
+        rows={mails}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'kind',
+            header: 'Letter',
+            rowHeader: true,
+            cell: (mail) => (
+              <>
+                <span className="block font-medium">{kindText(mail.kind)}</span>
+                <span className="text-sm text-ink-muted">{mail.to}</span>
+              </>
+            ),
+          },
+          { key: 'state', header: 'State', cell: (mail) => <State mail={mail} /> },
+          { key: 'why', header: 'Why', className: 'min-w-48', cell: (mail) => <Why mail={mail} /> },
+          {
+            key: 'at',
+            header: 'Written',
+            className: 'whitespace-nowrap tabular-nums',
+            cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+          },
+          {
+            key: 'act',
+            header: 'Actions',
+            headerHidden: true,
+            cell: (mail) => <Acts mail={mail} onLeave={() => setLeaving(mail)} />,
+          },
+        ]}
+        card={(mail) => ({
+          title: <p>{kindText(mail.kind)}</p>,
+          body: (
+            <>
+              <p className="flex flex-wrap items-center gap-2">
+                <State mail={mail} /> <span className="text-sm wrap-anywhere text-ink-muted">{mail.to}</span>
+              </p>
+              <p>
+                <Why mail={mail} />
+              </p>
+              <p className="text-sm text-ink-muted tabular-nums">
+                Written <time dateTime={mail.createdAt}>{formatDateTime(mail.createdAt)}</time>
+              </p>
+            </>
+          ),
+          foot: <Acts mail={mail} onLeave={() => setLeaving(mail)} />,
+        })}
+      />
       {leaving && <GiveUpModal mail={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   );

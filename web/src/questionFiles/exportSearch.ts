@@ -1,5 +1,6 @@
 import type { QuestionSort } from '@assay/contract/questionBank';
 import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
+import { textOf } from '../platform/listSearch.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 
 /** Which questions an export holds, and in which order, as the address says it: what the list of the bank knows, too. */
@@ -17,10 +18,6 @@ export interface ExportSearch {
 const difficulties: readonly Difficulty[] = ['easy', 'medium', 'hard'];
 const statuses: readonly QuestionStatus[] = ['draft', 'review', 'live', 'archived'];
 const sorts: readonly QuestionSort[] = ['written', 'text', 'difficulty', 'facility', 'updatedAt'];
-
-// The router reads `?search=42` as a number.
-const textOf = (given: unknown, most: number) =>
-  (typeof given === 'string' || typeof given === 'number' ? String(given) : '').trim().slice(0, most);
 
 export function exportSearch(raw: Record<string, unknown>): ExportSearch {
   const skillId = positiveNumber(raw['skillId']);

@@ -1,4 +1,5 @@
 import type { ShownItems } from '@assay/contract/questionFiles';
+import { pageOf } from '../platform/listSearch.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 
 /** What the address of the import page says; an import is found again by it. */
@@ -13,10 +14,9 @@ const verdicts: readonly ShownItems[] = ['ok', 'warning', 'refused', 'near'];
 export function importSearch(raw: Record<string, unknown>): ImportSearch {
   const id = positiveNumber(raw['import']);
   const verdict = verdicts.find((one) => one === raw['verdict']);
-  const page = positiveNumber(raw['page']) ?? 1;
   return {
     ...(id !== null && id !== undefined && { import: id }),
     ...(verdict && { verdict }),
-    ...(page > 1 && page <= 1_000_000 && { page }),
+    ...pageOf(raw),
   };
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { X } from 'lucide-react';
 import type { QuestionStatus } from '@assay/contract/questions';
 import { failureText } from '../platform/failureText.ts';
 import { Button } from '../ui/Button.tsx';
 import { choiceText, hiddenText } from '../ui/choiceText.ts';
 import { ConfirmModal } from '../ui/ConfirmModal.tsx';
+import { ChosenBar } from '../ui/tables/ChosenBar.tsx';
+import type { Chosen } from '../ui/tables/useChosen.ts';
 import { toast } from '../ui/toast.ts';
 import { useSetStatus } from './bank.queries.ts';
 import { statusWords } from './questionWords.tsx';
@@ -13,43 +14,42 @@ import { questionsText, statusOutcomeText } from './statusOutcome.ts';
 const statuses = ['draft', 'review', 'live', 'archived'] as const;
 const labels = { draft: 'To draft', review: 'To review', live: 'Make live', archived: 'Archive' };
 
-type Props = {
-  ids: readonly number[];
-  /** So many of them are on another page, or not in the list that is shown. */
-  hidden: number;
-  onClear: () => void;
-};
-
 /** What can be done to several questions at once. */
-export function ChosenQuestions({ ids, hidden, onClear }: Props) {
+export function ChosenQuestions({ chosen }: { chosen: Chosen<{ id: number }> }) {
   const [status, setStatus] = useState<QuestionStatus>();
+  const ids = chosen.rows.map(({ id }) => id);
+  const hidden = chosen.hiddenOf(chosen.rows);
   return (
-    <section
-      aria-label="Chosen questions"
-      className="panel sticky bottom-4 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 p-3 shadow-raised"
+    <ChosenBar
+      label="Chosen questions"
+      text={choiceText(ids.length, hidden)}
+      onClear={chosen.clear}
+      actions={
+        <div className="flex flex-wrap gap-2" role="group" aria-label="Set the status of those chosen">
+          {statuses.map((one) => (
+            <Button key={one} onClick={() => setStatus(one)}>
+              {labels[one]}
+            </Button>
+          ))}
+        </div>
+      }
     >
-      <p role="status" className="font-semibold">
-        {choiceText(ids.length, hidden)}
-      </p>
-      <div className="flex flex-wrap gap-2" role="group" aria-label="Set the status of those chosen">
-        {statuses.map((one) => (
-          <Button key={one} onClick={() => setStatus(one)}>
-            {labels[one]}
-          </Button>
-        ))}
-      </div>
-      <Button variant="ghost" onClick={onClear}>
-        <X size={18} aria-hidden /> Choose none
-      </Button>
       {status && (
-        <StatusModal ids={ids} hidden={hidden} status={status} onDone={onClear} onClose={() => setStatus(undefined)} />
+        <StatusModal
+          ids={ids}
+          hidden={hidden}
+          status={status}
+          onDone={chosen.clear}
+          onClose={() => setStatus(undefined)}
+        />
       )}
-    </section>
+    </ChosenBar>
   );
 }
 
 type ModalProps = {
   ids: readonly number[];
+  /** The number of them on another page, or not in the list that is shown. */
   hidden: number;
   status: QuestionStatus;
   onDone: () => void;

@@ -8,15 +8,12 @@ import { loadFailure } from '../platform/failureText.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Banner } from '../ui/Banner.tsx';
-import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { oneLine } from '../ui/oneLine.ts';
-import { PageHeader } from '../ui/PageHeader.tsx';
 import { Select } from '../ui/Select.tsx';
-import { SkeletonTable } from '../ui/Skeleton.tsx';
+import { ListPage } from '../ui/tables/ListPage.tsx';
 import { BackToBank } from './BackToBank.tsx';
-import { duplicatesQuery } from './bank.queries.ts';
+import { type Duplicates, duplicatesQuery } from './bank.queries.ts';
 import { StatusBadge } from './questionWords.tsx';
 
 /** Questions that are there twice, in one skill against all or everywhere, and where the keys stand. */
@@ -29,82 +26,65 @@ export function DuplicatesPage() {
   return (
     <>
       <BackToBank skill={skillId} />
-      <PageHeader
+      <ListPage
         title="Duplicates"
         description="Questions that ask the same, word for word or nearly. Archived ones are left out."
-      />
-      <div className="grid gap-4 sm:gap-6">
-        <Select
-          label="Skill"
-          className="sm:max-w-sm"
-          options={[
-            { value: '', label: 'All skills' },
-            ...(skills.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          value={skillId ?? ''}
-          onChange={({ currentTarget }) => {
-            const skill = positiveNumber(currentTarget.value);
-            void navigate({ to: '/admin/questions/duplicates', search: skill === undefined ? {} : { skill } });
-          }}
-        />
-        {found.isPending ? (
-          <Card flush>
-            <SkeletonTable rows={5} columns={2} />
-          </Card>
-        ) : found.data === undefined ? (
-          <Card>
-            <ErrorState
-              {...loadFailure(found.error, 'Failed to look for duplicates')}
-              onRetry={() => void found.refetch()}
-              retrying={found.isFetching}
-            />
-          </Card>
-        ) : (
+        filters={
           <>
-            {found.data.findings.map(({ code, what, why, advice }) => (
+            <Select
+              label="Skill"
+              className="sm:max-w-sm"
+              options={[
+                { value: '', label: 'All skills' },
+                ...(skills.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              value={skillId ?? ''}
+              onChange={({ currentTarget }) => {
+                const skill = positiveNumber(currentTarget.value);
+                void navigate({ to: '/admin/questions/duplicates', search: skill === undefined ? {} : { skill } });
+              }}
+            />
+            {found.data?.findings.map(({ code, what, why, advice }) => (
               <Banner key={code} tone="warning">
                 {what} {why} {advice}
               </Banner>
             ))}
-            <div className="flex flex-wrap items-start justify-between gap-3">
-              <p role="status" className="min-w-0 flex-1 basis-72 text-sm text-ink-muted">
-                {found.data.questions} questions compared,{' '}
-                {found.data.total === 1 ? '1 pair found' : `${found.data.total} pairs found`}
-                {found.data.items.length < found.data.total && `, the first ${found.data.items.length} shown`}.
-                {found.data.isCut &&
-                  ' Of questions that are alike by the dozen, as from one template, not every pair is told.'}{' '}
-                Keys stand at{' '}
-                {Object.entries(found.data.keyPositions)
-                  .map(([letter, count]) => `${letter} ${count}`)
-                  .join(', ')}
-                .
-              </p>
-              <ExportMenu list="duplicates" filter={{ skillId }} label="Export pairs" />
-            </div>
-            {found.data.items.length === 0 ? (
-              <Card>
-                <EmptyState icon={<Copy size={28} aria-hidden />}>No question is there twice.</EmptyState>
-              </Card>
-            ) : (
-              <ul className="grid gap-3" aria-label="Pairs">
-                {found.data.items.map((pair) => (
-                  <li key={`${pair.one.id} ${pair.other.id}`} className="panel grid gap-3 p-4">
-                    <Badge tone={pair.kind === 'same' ? 'warning' : 'info'} className="justify-self-start">
-                      {pair.kind === 'same' ? 'The same' : `${Math.round(pair.similarity * 100)}% alike`}
-                    </Badge>
-                    <div className="grid gap-4 sm:grid-cols-2">
-                      <Side question={pair.one} />
-                      <Side question={pair.other} />
-                    </div>
-                  </li>
-                ))}
-              </ul>
-            )}
           </>
+        }
+        count={found.data && comparedText(found.data)}
+        tools={found.data && <ExportMenu list="duplicates" filter={{ skillId }} label="Export pairs" />}
+        query={found}
+        rows={found.data?.items}
+        failure={loadFailure(found.error, 'Failed to look for duplicates')}
+        bones={{ rows: 5, columns: 2 }}
+        empty={<EmptyState icon={<Copy size={28} aria-hidden />}>No question is there twice.</EmptyState>}
+      >
+        {(pairs) => (
+          <ul className="grid gap-3" aria-label="Pairs">
+            {pairs.map((pair) => (
+              <li key={`${pair.one.id} ${pair.other.id}`} className="panel grid gap-3 p-4">
+                <Badge tone={pair.kind === 'same' ? 'warning' : 'info'} className="justify-self-start">
+                  {pair.kind === 'same' ? 'The same' : `${Math.round(pair.similarity * 100)}% alike`}
+                </Badge>
+                <div className="grid gap-4 sm:grid-cols-2">
+                  <Side question={pair.one} />
+                  <Side question={pair.other} />
+                </div>
+              </li>
+            ))}
+          </ul>
         )}
-      </div>
+      </ListPage>
     </>
   );
+}
+
+function comparedText({ questions, total, items, isCut, keyPositions }: Duplicates): string {
+  const found = total === 1 ? '1 pair found' : `${total} pairs found`;
+  const shown = items.length < total ? `, the first ${items.length} shown` : '';
+  const cut = isCut ? ' Of questions that are alike by the dozen, as from one template, not every pair is told.' : '';
+  const keys = Object.entries(keyPositions).map(([letter, count]) => `${letter} ${count}`);
+  return `${questions} questions compared, ${found}${shown}.${cut} Keys stand at ${keys.join(', ')}.`;
 }
 
 const Side = ({ question }: { question: DuplicatePair['one'] }) => (

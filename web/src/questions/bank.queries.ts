@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UnfinishedQuestion } from '@assay/contract/questionBank';
 import type { NewQuestion, QuestionChange, QuestionStatus } from '@assay/contract/questions';
-import { call } from '../platform/api.ts';
+import { type AnswerOf, call } from '../platform/api.ts';
 import { base64Of } from '../platform/base64.ts';
 import { retryUnlessMissing } from '../platform/failureText.ts';
 import { exportOf, type QuestionsSearch } from './questionsSearch.ts';
@@ -41,6 +41,8 @@ export const tagsQuery = (skillId: number | undefined) =>
       call('GET /admin/questions/tags', { query: skillId === undefined ? {} : { skillId } }, { signal }),
     select: (data) => data.items,
   });
+
+export type Duplicates = AnswerOf<'GET /admin/questions/duplicates'>;
 
 export const duplicatesQuery = (skillId: number | undefined) =>
   queryOptions({

@@ -1,5 +1,6 @@
 import type { QuestionSort } from '@assay/contract/questionBank';
 import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
+import { pageOf, textOf } from '../platform/listSearch.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 
 /** What the address of the bank says; nothing means all questions that are not archived. */
@@ -19,10 +20,6 @@ const difficulties: readonly Difficulty[] = ['easy', 'medium', 'hard'];
 const statuses: readonly QuestionStatus[] = ['draft', 'review', 'live', 'archived'];
 const sorts: readonly QuestionSort[] = ['written', 'text', 'difficulty', 'facility', 'updatedAt'];
 
-// The router reads `?search=42` as a number.
-const textOf = (given: unknown, most: number) =>
-  (typeof given === 'string' || typeof given === 'number' ? String(given) : '').trim().slice(0, most);
-
 export function questionsSearch(raw: Record<string, unknown>): QuestionsSearch {
   const skill = positiveNumber(raw['skill']);
   const search = textOf(raw['search'], 200);
@@ -30,7 +27,6 @@ export function questionsSearch(raw: Record<string, unknown>): QuestionsSearch {
   const difficulty = difficulties.find((one) => one === raw['difficulty']);
   const status = statuses.find((one) => one === raw['status']);
   const sort = sorts.find((one) => one === raw['sort']);
-  const page = positiveNumber(raw['page']) ?? 1;
   return {
     ...(skill !== undefined && { skill }),
     ...(search !== '' && { search }),
@@ -40,7 +36,7 @@ export function questionsSearch(raw: Record<string, unknown>): QuestionsSearch {
     ...((raw['flagged'] === true || raw['flagged'] === 'true') && { flagged: true as const }),
     ...(sort && sort !== 'written' && { sort }),
     ...(raw['direction'] === 'desc' && { direction: 'desc' }),
-    ...(page > 1 && page <= 1_000_000 && { page }),
+    ...pageOf(raw),
   };
 }
 

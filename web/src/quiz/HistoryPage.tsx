@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
@@ -6,14 +6,11 @@ import { failureText, loadFailure } from '../platform/failureText.ts';
 import { useOwnUser } from '../platform/session.ts';
 import { activeSkillsQuery } from '../skills/skills.queries.ts';
 import { buttonClass } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import { Pagination } from '../ui/Pagination.tsx';
 import { Select } from '../ui/Select.tsx';
-import { SkeletonTable } from '../ui/Skeleton.tsx';
 import { TableFileMenu } from '../ui/TableFileMenu.tsx';
+import { ListPage } from '../ui/tables/ListPage.tsx';
+import { usePages } from '../ui/tables/usePages.ts';
 import { AttemptList } from './AttemptList.tsx';
 import { historyQuery, readHistory } from './attempts.queries.ts';
 import { historyFile } from './historyFile.ts';
@@ -25,75 +22,46 @@ export function HistoryPage() {
   const navigate = useNavigate();
   const show = (next: HistorySearch, options?: { replace: boolean }) =>
     void navigate({ to: '/history', search: next, ...options });
-  const page = search.page ?? 1;
-
-  const history = useQuery(historyQuery(page, search.skill));
-  const pages = history.data?.pagination.pages ?? 0;
+  const history = useQuery(historyQuery(search.page ?? 1, search.skill));
+  const pages = usePages(history, search, show);
+  const { page, pages: count } = pages;
   const listHeading = useFocusOnNewPage(search.skill, page, history.isSuccess && !history.isPlaceholderData);
 
-  // An old bookmark may name a page that is no more.
-  const isPastEnd = history.isSuccess && !history.isPlaceholderData && pages > 0 && page > pages;
-  useEffect(() => {
-    if (isPastEnd) show({ ...search, page: pages > 1 ? pages : undefined }, { replace: true });
-  });
-
   return (
-    <>
-      <PageHeader
-        title="Quiz History"
-        description="Every quiz you completed, newest first."
-        action={
-          <div className="flex flex-wrap gap-2">
-            {pages > 0 && (
-              <TableFileMenu
-                title="Quiz History"
-                label="Export"
-                read={async () => historyFile(await readHistory(search.skill))}
-              />
-            )}
-            {takesQuizzes && (
-              <Link to="/quiz" className={buttonClass({ variant: 'primary' })}>
-                <Play size={18} aria-hidden /> Take New Quiz
-              </Link>
-            )}
-          </div>
-        }
-      />
-      <div className="grid gap-4 sm:gap-6">
-        <SkillFilter skill={search.skill} onChange={(skill) => show({ skill })} />
-        <h2 ref={listHeading} tabIndex={-1} className="sr-only">
-          {pages > 1 ? `Completed quizzes, page ${page} of ${pages}` : 'Completed quizzes'}
-        </h2>
-        {history.isPending || isPastEnd ? (
-          <Card flush>
-            <SkeletonTable rows={10} columns={4} />
-          </Card>
-        ) : history.data === undefined ? (
-          <Card>
-            <ErrorState
-              {...loadFailure(history.error, 'Failed to load quiz history')}
-              onRetry={() => void history.refetch()}
-              retrying={history.isFetching}
+    <ListPage
+      title="Quiz History"
+      description="Every quiz you completed, newest first."
+      actions={
+        <>
+          {count > 0 && (
+            <TableFileMenu
+              title="Quiz History"
+              label="Export"
+              read={async () => historyFile(await readHistory(search.skill))}
             />
-          </Card>
-        ) : history.data.quizHistory.length === 0 ? (
-          <NothingYet search={search} takesQuizzes={takesQuizzes} />
-        ) : (
-          <div
-            aria-busy={history.isPlaceholderData}
-            className={history.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
-          >
-            <AttemptList attempts={history.data.quizHistory} />
-          </div>
-        )}
-        <Pagination
-          page={page}
-          pages={pages}
-          onChange={(next) => show({ ...search, page: next })}
-          label="History pages"
-        />
-      </div>
-    </>
+          )}
+          {takesQuizzes && (
+            <Link to="/quiz" className={buttonClass({ variant: 'primary' })}>
+              <Play size={18} aria-hidden /> Take New Quiz
+            </Link>
+          )}
+        </>
+      }
+      filters={<SkillFilter skill={search.skill} onChange={(skill) => show({ skill })} />}
+      heading={
+        <h2 ref={listHeading} tabIndex={-1} className="sr-only">
+          {count > 1 ? `Completed quizzes, page ${page} of ${count}` : 'Completed quizzes'}
+        </h2>
+      }
+      query={history}
+      rows={history.data?.quizHistory}
+      failure={loadFailure(history.error, 'Failed to load quiz history')}
+      bones={{ rows: 10, columns: 4 }}
+      empty={<NothingYet search={search} takesQuizzes={takesQuizzes} />}
+      pages={{ ...pages, label: 'History pages' }}
+    >
+      {(attempts) => <AttemptList attempts={attempts} />}
+    </ListPage>
   );
 }
 
@@ -121,29 +89,19 @@ function SkillFilter({
   );
 }
 
-function NothingYet({ search, takesQuizzes }: { search: HistorySearch; takesQuizzes: boolean }) {
-  const sentence: ReactNode =
-    search.skill === undefined ? 'No quizzes completed yet.' : 'No quizzes completed in this skill yet.';
-  return (
-    <Card>
-      <EmptyState
-        action={
-          takesQuizzes && (
-            <Link
-              to="/quiz"
-              search={search.skill === undefined ? {} : { skill: search.skill }}
-              className={buttonClass({ variant: 'primary' })}
-            >
-              Take Your First Quiz
-            </Link>
-          )
-        }
-      >
-        {sentence}
-      </EmptyState>
-    </Card>
-  );
-}
+const NothingYet = ({ search: { skill }, takesQuizzes }: { search: HistorySearch; takesQuizzes: boolean }) => (
+  <EmptyState
+    action={
+      takesQuizzes && (
+        <Link to="/quiz" search={skill === undefined ? {} : { skill }} className={buttonClass({ variant: 'primary' })}>
+          Take Your First Quiz
+        </Link>
+      )
+    }
+  >
+    {skill === undefined ? 'No quizzes completed yet.' : 'No quizzes completed in this skill yet.'}
+  </EmptyState>
+);
 
 /** Turning a page moves the focus to the top of the list, where its first line is read; arriving or filtering does not. */
 function useFocusOnNewPage(skill: number | undefined, page: number, isShown: boolean) {

@@ -1,3 +1,4 @@
+import { pageOf } from '../platform/listSearch.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 
 /** What the address of the history says: which skill, which page; nothing means all skills and the first page. */
@@ -5,6 +6,5 @@ export type HistorySearch = { skill?: number; page?: number };
 
 export function historySearch(raw: Record<string, unknown>): HistorySearch {
   const skill = positiveNumber(raw['skill']);
-  const page = positiveNumber(raw['page']) ?? 1;
-  return { ...(skill !== undefined && { skill }), ...(page > 1 && page <= 1_000_000 && { page }) };
+  return { ...(skill !== undefined && { skill }), ...pageOf(raw) };
 }

@@ -45,7 +45,10 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-type RankingTableProps = Pick<Ranking, 'items'> & { sort: Sort; onSort: (sort: Sort<RankingSort>) => void };
+type RankingTableProps = Pick<Ranking, 'items'> & {
+  sort: Sort<RankingSort>;
+  onSort: (sort: Sort<RankingSort>) => void;
+};
 
 /** Everybody with a result, also who is on no board: those have no rank. A table where there is room, cards on a phone. */
 export const RankingTable = ({ items, sort, onSort }: RankingTableProps) => (

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Printer, Trophy } from 'lucide-react';
@@ -14,6 +14,8 @@ import { Pagination } from '../ui/Pagination.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Bone, Skeleton, SkeletonCards } from '../ui/Skeleton.tsx';
 import { StatCard } from '../ui/StatCard.tsx';
+import { orderOf, sortOf } from '../ui/tables/tableSort.ts';
+import { usePages } from '../ui/tables/usePages.ts';
 import {
   heatMapQuery,
   overviewQuery,
@@ -190,12 +192,7 @@ function RankingCard({
   onChange: (search: ReportsSearch, options?: { replace: boolean }) => void;
 }) {
   const ranking = useQuery(rankingQuery(search));
-  const page = search.page ?? 1;
-  const pages = ranking.data?.pagination.pages ?? 0;
-  const isPastEnd = ranking.isSuccess && !ranking.isPlaceholderData && page > Math.max(1, pages);
-  useEffect(() => {
-    if (isPastEnd) onChange(reportsSearch({ ...search, page: pages }), { replace: true });
-  });
+  const pages = usePages(ranking, search, (next, options) => onChange(reportsSearch(next), options));
   return (
     <Card
       flush
@@ -227,7 +224,7 @@ function RankingCard({
         {search.group !== undefined && ` Of the group ${search.group} alone, with the ranks within it.`}
         {search.ungrouped && ` Of learners without a group alone, with the ranks among them.`}
       </p>
-      {ranking.isPending || isPastEnd ? (
+      {ranking.isPending || pages.isPastEnd ? (
         <ChartBones />
       ) : ranking.data === undefined ? (
         <ErrorState
@@ -241,24 +238,10 @@ function RankingCard({
         <div aria-busy={ranking.isPlaceholderData} className="grid gap-4">
           <RankingTable
             items={ranking.data.items}
-            sort={{ key: search.sort ?? 'rank', direction: search.direction === 'desc' ? 'descending' : 'ascending' }}
-            onSort={({ key, direction }) =>
-              onChange(
-                reportsSearch({
-                  ...search,
-                  page: 1,
-                  sort: key,
-                  direction: direction === 'descending' ? 'desc' : 'asc',
-                }),
-              )
-            }
+            sort={sortOf({ sort: 'rank', ...search })}
+            onSort={(sort) => onChange(reportsSearch({ ...search, ...orderOf(sort) }))}
           />
-          <Pagination
-            page={page}
-            pages={pages}
-            onChange={(next) => onChange(reportsSearch({ ...search, page: next }))}
-            label="Pages of results"
-          />
+          <Pagination page={pages.page} pages={pages.pages} onChange={pages.onChange} label="Pages of results" />
         </div>
       )}
     </Card>

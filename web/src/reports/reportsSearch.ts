@@ -1,5 +1,6 @@
 import type { HeatMapBy, RankingSort, ReportPeriod } from '@assay/contract/adminReports';
 import type { Period } from '@assay/contract/reports';
+import { pageOf, textOf } from '../platform/listSearch.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 
 /** What the address of the reports says; nothing means the last 30 days of all skills. */
@@ -28,14 +29,13 @@ const periods: readonly ReportPeriod[] = ['7d', '90d', '365d', 'all'];
 
 export function reportsSearch(raw: Record<string, unknown>): ReportsSearch {
   const period = periods.find((one) => one === raw['period']);
-  const category = words(raw['category']).slice(0, 100);
-  const group = words(raw['group']).slice(0, 60);
+  const category = textOf(raw['category'], 100);
+  const group = textOf(raw['group'], 60);
   const skill = positiveNumber(raw['skill']);
   const line = positiveNumber(raw['line']);
   const by = raw['by'];
   const board = raw['board'];
   const sort = sorts.find((one) => one === raw['sort']);
-  const page = positiveNumber(raw['page']) ?? 1;
   return {
     ...(period && { period }),
     ...(category !== '' && { category }),
@@ -47,12 +47,9 @@ export function reportsSearch(raw: Record<string, unknown>): ReportsSearch {
     ...((board === 'month' || board === 'week') && { board }),
     ...(sort && sort !== 'rank' && { sort }),
     ...(raw['direction'] === 'desc' && { direction: 'desc' }),
-    ...(page > 1 && page <= 1_000_000 && { page }),
+    ...pageOf(raw),
   };
 }
-
-// The router reads `?group=2026` as a number.
-const words = (given: unknown) => (typeof given === 'string' || typeof given === 'number' ? String(given) : '').trim();
 
 export const periodWords: Record<ReportPeriod, string> = {
   '7d': 'Last 7 days',

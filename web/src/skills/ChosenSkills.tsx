@@ -1,68 +1,58 @@
 import { useState } from 'react';
-import { Archive, RotateCcw, X } from 'lucide-react';
+import { Archive, RotateCcw } from 'lucide-react';
 import type { ManagedSkill } from '@assay/contract/skills';
 import { failureText } from '../platform/failureText.ts';
 import { Button } from '../ui/Button.tsx';
 import { choiceText, hiddenText } from '../ui/choiceText.ts';
 import { ConfirmModal } from '../ui/ConfirmModal.tsx';
+import { ChosenBar } from '../ui/tables/ChosenBar.tsx';
+import type { Chosen } from '../ui/tables/useChosen.ts';
 import { toast } from '../ui/toast.ts';
 import { useSetActive } from './skillAdmin.queries.ts';
 
 const MOST = 100;
 const NAMED = 5;
 
-type Props = {
-  chosen: readonly ManagedSkill[];
-  /** What the list shows now. */
-  shown: readonly ManagedSkill[];
-  onClear: () => void;
-};
-
 /** What can be done to several skills at once. */
-export function ChosenSkills({ chosen, shown, onClear }: Props) {
+export function ChosenSkills({ chosen: { rows: chosen, hiddenOf, clear } }: { chosen: Chosen<ManagedSkill> }) {
   const [open, setOpen] = useState<'archive' | 'restore'>();
   const active = chosen.filter(({ isActive }) => isActive);
   const archived = chosen.filter(({ isActive }) => !isActive);
-  const shownIds = new Set(shown.map(({ id }) => id));
-  const hiddenOf = (skills: readonly ManagedSkill[]) => skills.filter(({ id }) => !shownIds.has(id)).length;
   const isMany = chosen.length > MOST;
   const affected = open === 'archive' ? active : archived;
+  const limit = isMany ? `; at most ${MOST} can be changed at once` : '';
   return (
-    <section
-      aria-label="Chosen skills"
-      className="panel sticky bottom-4 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 p-3 shadow-raised"
+    <ChosenBar
+      label="Chosen skills"
+      text={`${choiceText(chosen.length, hiddenOf(chosen))}${limit}`}
+      onClear={clear}
+      actions={
+        <>
+          <Button disabled={active.length === 0 || isMany} onClick={() => setOpen('archive')}>
+            <Archive size={18} aria-hidden />
+            {archived.length === 0 || active.length === 0 ? 'Archive' : `Archive ${skillsText(active.length)}`}
+          </Button>
+          <Button disabled={archived.length === 0 || isMany} onClick={() => setOpen('restore')}>
+            <RotateCcw size={18} aria-hidden />
+            {archived.length === 0 || active.length === 0 ? 'Restore' : `Restore ${skillsText(archived.length)}`}
+          </Button>
+        </>
+      }
     >
-      <p role="status" className="font-semibold">
-        {choiceText(chosen.length, hiddenOf(chosen))}
-        {isMany && `; at most ${MOST} can be changed at once`}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button disabled={active.length === 0 || isMany} onClick={() => setOpen('archive')}>
-          <Archive size={18} aria-hidden />
-          {archived.length === 0 || active.length === 0 ? 'Archive' : `Archive ${skillsText(active.length)}`}
-        </Button>
-        <Button disabled={archived.length === 0 || isMany} onClick={() => setOpen('restore')}>
-          <RotateCcw size={18} aria-hidden />
-          {archived.length === 0 || active.length === 0 ? 'Restore' : `Restore ${skillsText(archived.length)}`}
-        </Button>
-        <Button variant="ghost" onClick={onClear}>
-          <X size={18} aria-hidden /> Choose none
-        </Button>
-      </div>
       {open && (
         <ActiveModal
           skills={affected}
           hidden={hiddenOf(affected)}
           isActive={open === 'restore'}
-          onDone={onClear}
+          onDone={clear}
           onClose={() => setOpen(undefined)}
         />
       )}
-    </section>
+    </ChosenBar>
   );
 }
 
-const skillsText = (count: number) => (count === 1 ? '1 skill' : `${count} skills`);
+export const skillsText = (count: number) => (count === 1 ? '1 skill' : `${count} skills`);
 
 type ModalProps = {
   skills: readonly ManagedSkill[];

@@ -4,90 +4,66 @@ import { Archive, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ManagedSkill, SkillSort } from '@assay/contract/skills';
 import { formatDate, formatDuration } from '../platform/format.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
-import { type Sort, Table } from '../ui/Table.tsx';
+import type { Sort } from '../ui/Table.tsx';
+import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
+import type { Chosen } from '../ui/tables/useChosen.ts';
 import { blueprintWords, shortage } from './supply.ts';
 
 type ListProps = {
   skills: readonly ManagedSkill[];
-  sort: Sort;
+  sort: Sort<SkillSort>;
   onSort: (sort: Sort<SkillSort>) => void;
   actions: (skill: ManagedSkill) => ReactNode;
-  /** What is ticked, by id, on this page and others. */
-  chosen: ReadonlyMap<number, ManagedSkill>;
-  onChoose: (chosen: ReadonlyMap<number, ManagedSkill>) => void;
+  chosen: Chosen<ManagedSkill>;
 };
 
-/** A table where there is room for one, cards on a phone. */
-export function SkillList({ skills, sort, onSort, actions, chosen, onChoose }: ListProps) {
-  const known = new Map([...chosen, ...skills.map((skill) => [skill.id, skill] as const)]);
-  const choose = (ids: ReadonlySet<string | number>) => onChoose(new Map([...known].filter(([id]) => ids.has(id))));
-  const toggle = ({ id }: ManagedSkill) => {
-    const ids = new Set(chosen.keys());
-    if (!ids.delete(id)) ids.add(id);
-    choose(ids);
-  };
-  return (
-    <>
-      <div className="panel py-1 max-lg:hidden">
-        <Table
-          caption="Skills"
-          rows={skills}
-          rowKey={({ id }) => id}
-          selection={{
-            selected: new Set(chosen.keys()),
-            onChange: choose,
-            labelOf: (id) => `Choose ${known.get(Number(id))?.name}`,
-          }}
-          sort={sort}
-          onSort={(next) => onSort(next as Sort<SkillSort>)}
-          columns={[
-            { key: 'name', header: 'Name', rowHeader: true, sortable: true, cell: (skill) => <Name skill={skill} /> },
-            {
-              key: 'category',
-              header: 'Category',
-              sortable: true,
-              className: 'wrap-anywhere',
-              cell: ({ category }) => category,
-            },
-            { key: 'questions', header: 'Bank', sortable: true, cell: (skill) => <Bank skill={skill} /> },
-            { key: 'paper', header: 'Quiz', sortable: true, cell: (skill) => <Paper skill={skill} /> },
-            { key: 'state', header: 'State', cell: (skill) => <State skill={skill} /> },
-            {
-              key: 'updatedAt',
-              header: 'Changed',
-              sortable: true,
-              className: 'whitespace-nowrap',
-              cell: ({ updatedAt }) => formatDate(updatedAt),
-            },
-            { key: 'actions', header: 'Actions', headerHidden: true, cell: actions },
-          ]}
-        />
-      </div>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:hidden" aria-label="Skills">
-        {skills.map((skill) => (
-          <li key={skill.id} className="panel grid content-start gap-3 p-4">
-            <div className="flex items-start justify-between gap-2">
-              <div className="min-w-0">
-                <Name skill={skill} />
-                <p className="text-sm text-ink-muted wrap-anywhere">{skill.category}</p>
-              </div>
-              {actions(skill)}
-            </div>
-            <Checkbox label={`Choose ${skill.name}`} checked={chosen.has(skill.id)} onChange={() => toggle(skill)} />
-            <div className="grid gap-1 text-sm">
-              <Paper skill={skill} />
-              <Bank skill={skill} />
-            </div>
-            <p>
-              <State skill={skill} />
-            </p>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
+export const SkillList = ({ skills, sort, onSort, actions, chosen }: ListProps) => (
+  <ResponsiveTable
+    caption="Skills"
+    rows={skills}
+    rowKey={({ id }) => id}
+    choice={{ chosen, label: ({ name }) => `Choose ${name}` }}
+    sort={sort}
+    onSort={onSort}
+    columns={[
+      { key: 'name', header: 'Name', rowHeader: true, sortable: true, cell: (skill) => <Name skill={skill} /> },
+      {
+        key: 'category',
+        header: 'Category',
+        sortable: true,
+        className: 'wrap-anywhere',
+        cell: ({ category }) => category,
+      },
+      { key: 'questions', header: 'Bank', sortable: true, cell: (skill) => <Bank skill={skill} /> },
+      { key: 'paper', header: 'Quiz', sortable: true, cell: (skill) => <Paper skill={skill} /> },
+      { key: 'state', header: 'State', cell: (skill) => <State skill={skill} /> },
+      {
+        key: 'updatedAt',
+        header: 'Changed',
+        sortable: true,
+        className: 'whitespace-nowrap',
+        cell: ({ updatedAt }) => formatDate(updatedAt),
+      },
+      { key: 'actions', header: 'Actions', headerHidden: true, cell: actions },
+    ]}
+    card={(skill) => ({
+      title: <Name skill={skill} />,
+      corner: actions(skill),
+      body: (
+        <>
+          <p className="text-sm text-ink-muted wrap-anywhere">{skill.category}</p>
+          <div className="grid gap-1 text-sm">
+            <Paper skill={skill} />
+            <Bank skill={skill} />
+          </div>
+          <p>
+            <State skill={skill} />
+          </p>
+        </>
+      ),
+    })}
+  />
+);
 
 const Name = ({ skill }: { skill: ManagedSkill }) => (
   <span className="grid max-w-80 min-w-40 justify-items-start gap-1">

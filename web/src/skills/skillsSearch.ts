@@ -1,5 +1,5 @@
 import type { SkillSort } from '@assay/contract/skills';
-import { positiveNumber } from '../platform/searchValues.ts';
+import { pageOf, textOf } from '../platform/listSearch.ts';
 
 /** What the address of the list says; nothing means every skill, by name, from the first page. */
 export type SkillsSearch = {
@@ -15,17 +15,12 @@ export type SkillsSearch = {
 const sorts: readonly SkillSort[] = ['name', 'category', 'questions', 'paper', 'updatedAt'];
 const states = ['active', 'archived'] as const;
 
-// The router reads `?search=42` as a number.
-const textOf = (given: unknown, most: number) =>
-  (typeof given === 'string' || typeof given === 'number' ? String(given) : '').trim().slice(0, most);
-
 export function skillsSearch(raw: Record<string, unknown>): SkillsSearch {
   const search = textOf(raw['search'], 120);
   const category = textOf(raw['category'], 80);
   const tag = textOf(raw['tag'], 60);
   const state = states.find((one) => one === raw['state']);
   const sort = sorts.find((one) => one === raw['sort']);
-  const page = positiveNumber(raw['page']) ?? 1;
   return {
     ...(search !== '' && { search }),
     ...(category !== '' && { category }),
@@ -33,7 +28,7 @@ export function skillsSearch(raw: Record<string, unknown>): SkillsSearch {
     ...(state && { state }),
     ...(sort && sort !== 'name' && { sort }),
     ...(raw['direction'] === 'desc' && { direction: 'desc' }),
-    ...(page > 1 && page <= 1_000_000 && { page }),
+    ...pageOf(raw),
   };
 }
 

@@ -6,13 +6,16 @@ import { Button } from './Button.tsx';
 // Every page has an error state, and hardly anybody sees this in it.
 const RateLimitWait = lazy(async () => ({ default: (await import('./RateLimitNotice.tsx')).RateLimitWait }));
 
-type ErrorStateProps = {
+export type LoadFailure = {
   /** What happened. */
   title: string;
   /** What to do about it. */
   children?: ReactNode;
   /** It was asked too often: the time until the next try is counted down. */
   limit?: Failure;
+};
+
+type ErrorStateProps = LoadFailure & {
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
   /** Something to quote to the administrator, e.g. a request id. */

@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { Ban, Bell, GraduationCap, X } from 'lucide-react';
+import { Ban, Bell, GraduationCap } from 'lucide-react';
 import type { ManagedUser } from '@assay/contract/userAdmin';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmModal } from '../ui/ConfirmModal.tsx';
 import { Modal } from '../ui/Modal.tsx';
+import { ChosenBar } from '../ui/tables/ChosenBar.tsx';
 import { useBulkRun } from './bulkRun.queries.ts';
 import type { BulkAct } from './bulkRun.ts';
 import { peopleWords as people } from './bulkWords.ts';
@@ -34,25 +35,26 @@ export function BulkActions({ chosen, onClear }: Props) {
   };
 
   return (
-    <section aria-label="Chosen users" className="panel flex flex-wrap items-center gap-x-4 gap-y-2 p-3 shadow-raised">
-      <p role="status" className="font-semibold">
-        {chosen.length} chosen
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button onClick={() => setOpen('notify')}>
-          <Bell size={18} aria-hidden /> Notify
-        </Button>
-        <Button disabled={isBusy} onClick={() => setOpen('group')}>
-          <GraduationCap size={18} aria-hidden /> Set group
-        </Button>
-        <Button variant="danger" disabled={isBusy} onClick={() => setOpen('ban')}>
-          <Ban size={18} aria-hidden /> Ban
-        </Button>
-        <ExportMenu list="users" filter={{ ids: chosen.map(({ id }) => id).join(',') }} label="Export chosen" />
-        <Button variant="ghost" onClick={onClear}>
-          <X size={18} aria-hidden /> Choose nobody
-        </Button>
-      </div>
+    <ChosenBar
+      label="Chosen users"
+      text={`${chosen.length} chosen`}
+      clearLabel="Choose nobody"
+      onClear={onClear}
+      actions={
+        <>
+          <Button onClick={() => setOpen('notify')}>
+            <Bell size={18} aria-hidden /> Notify
+          </Button>
+          <Button disabled={isBusy} onClick={() => setOpen('group')}>
+            <GraduationCap size={18} aria-hidden /> Set group
+          </Button>
+          <Button variant="danger" disabled={isBusy} onClick={() => setOpen('ban')}>
+            <Ban size={18} aria-hidden /> Ban
+          </Button>
+          <ExportMenu list="users" filter={{ ids: chosen.map(({ id }) => id).join(',') }} label="Export chosen" />
+        </>
+      }
+    >
       <ConfirmModal
         open={open === 'ban'}
         dangerous
@@ -96,7 +98,7 @@ export function BulkActions({ chosen, onClear }: Props) {
           onClose={close}
         />
       )}
-    </section>
+    </ChosenBar>
   );
 }
 

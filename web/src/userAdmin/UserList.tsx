@@ -6,114 +6,90 @@ import { formatDate } from '../platform/format.ts';
 import { timeAgo } from '../platform/relativeTime.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Badge } from '../ui/Badge.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
-import { type Sort, Table } from '../ui/Table.tsx';
+import type { Sort } from '../ui/Table.tsx';
+import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
+import type { Chosen } from '../ui/tables/useChosen.ts';
 import { emailProofText } from './emailProofText.ts';
 
 type ListProps = {
   users: readonly ManagedUser[];
-  sort: Sort;
+  sort: Sort<UserSort>;
   onSort: (sort: Sort<UserSort>) => void;
   actions: (user: ManagedUser) => ReactNode;
-  /** Who is ticked, by id, on this page and others. */
-  chosen: ReadonlyMap<number, ManagedUser>;
-  onChoose: (chosen: ReadonlyMap<number, ManagedUser>) => void;
+  chosen: Chosen<ManagedUser>;
 };
 
-/** A table where there is room for one, cards on a phone. */
-export function UserList({ users, sort, onSort, actions, chosen, onChoose }: ListProps) {
-  const known = new Map([...chosen, ...users.map((user) => [user.id, user] as const)]);
-  const choose = (ids: ReadonlySet<string | number>) => onChoose(new Map([...known].filter(([id]) => ids.has(id))));
-  const toggle = (user: ManagedUser) => {
-    const ids = new Set(chosen.keys());
-    if (!ids.delete(user.id)) ids.add(user.id);
-    choose(ids);
-  };
-  return (
-    <>
-      <div className="panel py-1 max-lg:hidden">
-        <Table
-          caption="Users"
-          rows={users}
-          rowKey={({ id }) => id}
-          selection={{
-            selected: new Set(chosen.keys()),
-            onChange: choose,
-            labelOf: (id) => `Choose ${nameOf(known.get(Number(id)) ?? { firstName: 'user', lastName: String(id) })}`,
-          }}
-          sort={sort}
-          onSort={(next) => onSort(next as Sort<UserSort>)}
-          columns={[
-            {
-              key: 'name',
-              header: 'Name',
-              rowHeader: true,
-              sortable: true,
-              className: 'min-w-48 wrap-anywhere',
-              cell: (user) => <Name user={user} />,
-            },
-            {
-              key: 'email',
-              header: 'Email',
-              sortable: true,
-              className: 'min-w-48 wrap-anywhere',
-              cell: (user) => <Email user={user} />,
-            },
-            { key: 'role', header: 'Role', sortable: true, cell: (user) => <Role user={user} /> },
-            { key: 'state', header: 'State', cell: (user) => <State user={user} /> },
-            {
-              key: 'group',
-              header: 'Group',
-              sortable: true,
-              className: 'wrap-anywhere',
-              cell: ({ group }) => group ?? '–',
-            },
-            {
-              key: 'createdAt',
-              header: 'Created',
-              sortable: true,
-              // Names and addresses need its room first.
-              className: 'whitespace-nowrap max-2xl:hidden',
-              cell: ({ createdAt }) => formatDate(createdAt),
-            },
-            {
-              key: 'lastSeen',
-              header: 'Last seen',
-              sortable: true,
-              className: 'whitespace-nowrap',
-              cell: ({ lastSeenAt }) => seenText(lastSeenAt),
-            },
-            { key: 'actions', header: 'Actions', headerHidden: true, cell: actions },
-          ]}
-        />
-      </div>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:hidden" aria-label="Users">
-        {users.map((user) => (
-          <li key={user.id} className="panel grid content-start gap-3 p-4">
-            <div className="flex items-start justify-between gap-2">
-              <span className="min-w-0 font-semibold wrap-anywhere">
-                <Name user={user} />
-              </span>
-              {actions(user)}
-            </div>
-            <div className="text-sm text-ink-muted wrap-anywhere">
-              <Email user={user} />
-            </div>
-            <Checkbox label={`Choose ${nameOf(user)}`} checked={chosen.has(user.id)} onChange={() => toggle(user)} />
-            <p className="flex flex-wrap gap-2">
-              <Role user={user} />
-              <State user={user} />
-              {user.group !== null && <Badge>{user.group}</Badge>}
-            </p>
-            <p className="text-sm text-ink-muted">
-              Created {formatDate(user.createdAt)} · Last seen {seenText(user.lastSeenAt).toLowerCase()}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
+export const UserList = ({ users, sort, onSort, actions, chosen }: ListProps) => (
+  <ResponsiveTable
+    caption="Users"
+    rows={users}
+    rowKey={({ id }) => id}
+    choice={{ chosen, label: (user) => `Choose ${nameOf(user)}` }}
+    sort={sort}
+    onSort={onSort}
+    columns={[
+      {
+        key: 'name',
+        header: 'Name',
+        rowHeader: true,
+        sortable: true,
+        className: 'min-w-48 wrap-anywhere',
+        cell: (user) => <Name user={user} />,
+      },
+      {
+        key: 'email',
+        header: 'Email',
+        sortable: true,
+        className: 'min-w-48 wrap-anywhere',
+        cell: (user) => <Email user={user} />,
+      },
+      { key: 'role', header: 'Role', sortable: true, cell: (user) => <Role user={user} /> },
+      { key: 'state', header: 'State', cell: (user) => <State user={user} /> },
+      {
+        key: 'group',
+        header: 'Group',
+        sortable: true,
+        className: 'wrap-anywhere',
+        cell: ({ group }) => group ?? '–',
+      },
+      {
+        key: 'createdAt',
+        header: 'Created',
+        sortable: true,
+        // Names and addresses need its room first.
+        className: 'whitespace-nowrap max-2xl:hidden',
+        cell: ({ createdAt }) => formatDate(createdAt),
+      },
+      {
+        key: 'lastSeen',
+        header: 'Last seen',
+        sortable: true,
+        className: 'whitespace-nowrap',
+        cell: ({ lastSeenAt }) => seenText(lastSeenAt),
+      },
+      { key: 'actions', header: 'Actions', headerHidden: true, cell: actions },
+    ]}
+    card={(user) => ({
+      title: <Name user={user} />,
+      corner: actions(user),
+      body: (
+        <>
+          <div className="text-sm text-ink-muted wrap-anywhere">
+            <Email user={user} />
+          </div>
+          <p className="flex flex-wrap gap-2">
+            <Role user={user} />
+            <State user={user} />
+            {user.group !== null && <Badge>{user.group}</Badge>}
+          </p>
+          <p className="text-sm text-ink-muted">
+            Created {formatDate(user.createdAt)} · Last seen {seenText(user.lastSeenAt).toLowerCase()}
+          </p>
+        </>
+      ),
+    })}
+  />
+);
 
 export const nameOf = ({ firstName, lastName }: Pick<ManagedUser, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`;

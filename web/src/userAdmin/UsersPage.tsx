@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import {
@@ -20,13 +20,12 @@ import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { failureText, loadFailure } from '../platform/failureText.ts';
 import { useOwnUser } from '../platform/session.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { Menu } from '../ui/Menu.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import { Pagination } from '../ui/Pagination.tsx';
-import { SkeletonTable } from '../ui/Skeleton.tsx';
+import { ListPage } from '../ui/tables/ListPage.tsx';
+import { orderOf, sortOf } from '../ui/tables/tableSort.ts';
+import { useChosen } from '../ui/tables/useChosen.ts';
+import { usePages } from '../ui/tables/usePages.ts';
 import { toast } from '../ui/toast.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { BulkProgress } from './BulkProgress.tsx';
@@ -46,110 +45,72 @@ export function UsersPage() {
   const navigate = useNavigate();
   const show = (next: UsersSearch, options?: { replace: boolean }) =>
     void navigate({ to: '/admin/users', search: next, ...options });
-  const page = search.page ?? 1;
   const [open, setOpen] = useState<Open>({ what: 'nothing' });
   const close = () => setOpen({ what: 'nothing' });
-
-  // Kept over pages and filters, so that people of several can be chosen.
-  const [chosen, setChosen] = useState<ReadonlyMap<number, ManagedUser>>(new Map());
-
   const users = useQuery(usersQuery(search));
-  const pages = users.data?.pagination.pages ?? 0;
-  // An old bookmark may name a page that is no more.
-  const isPastEnd = users.isSuccess && !users.isPlaceholderData && page > Math.max(1, pages);
-  useEffect(() => {
-    if (isPastEnd) show({ ...search, page: pages }, { replace: true });
-  });
+  const pages = usePages(users, search, show);
+  const chosen = useChosen(users.data?.items);
+  const total = users.data?.pagination.total;
 
   return (
     <>
-      <PageHeader
+      <ListPage
         title="Users"
         description="Everybody who has an account here: find, edit, lock out and remove people."
-        action={
-          <div className="flex flex-wrap gap-2">
+        actions={
+          <>
             <Link to="/admin/users/import" className={buttonClass()}>
               <FileUp size={18} aria-hidden /> Import
             </Link>
             <Button variant="primary" onClick={() => setOpen({ what: 'create' })}>
               <Plus size={18} aria-hidden /> New user
             </Button>
-          </div>
+          </>
         }
-      />
-      <div className="grid gap-4 sm:gap-6">
-        <UsersFilters search={search} onChange={show} />
-        {users.data && (
-          <div className="flex flex-wrap items-start justify-between gap-3">
-            <p role="status" className="text-sm text-ink-muted">
-              {users.data.pagination.total === 1 ? '1 user' : `${users.data.pagination.total} users`}
-            </p>
-            <div className="flex flex-wrap gap-2">
-              {users.data.pagination.total > 0 && (
+        filters={<UsersFilters search={search} onChange={show} />}
+        count={total === undefined ? undefined : total === 1 ? '1 user' : `${total} users`}
+        tools={
+          total !== undefined && (
+            <>
+              {total > 0 && (
                 <Button onClick={() => setOpen({ what: 'notifyMany' })}>
                   <Bell size={18} aria-hidden /> {isFiltered(search) ? 'Notify all of these' : 'Notify everybody'}
                 </Button>
               )}
               <ExportMenu list="users" filter={search} label="Export users" />
-            </div>
-          </div>
-        )}
-        {users.isPending || isPastEnd ? (
-          <Card flush>
-            <SkeletonTable rows={8} columns={5} />
-          </Card>
-        ) : users.data === undefined ? (
-          <Card>
-            <ErrorState
-              {...loadFailure(users.error, 'Failed to load users')}
-              onRetry={() => void users.refetch()}
-              retrying={users.isFetching}
-            />
-          </Card>
-        ) : users.data.items.length === 0 ? (
-          <Card>
-            <EmptyState
-              icon={<UsersRound size={28} aria-hidden />}
-              action={isFiltered(search) && <Button onClick={() => show({})}>Show everybody</Button>}
-            >
-              Nobody fits these filters.
-            </EmptyState>
-          </Card>
-        ) : (
-          <div
-            aria-busy={users.isPlaceholderData}
-            className={users.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
+            </>
+          )
+        }
+        query={users}
+        rows={users.data?.items}
+        failure={loadFailure(users.error, 'Failed to load users')}
+        bones={{ rows: 8, columns: 5 }}
+        empty={
+          <EmptyState
+            icon={<UsersRound size={28} aria-hidden />}
+            action={isFiltered(search) && <Button onClick={() => show({})}>Show everybody</Button>}
           >
-            <UserList
-              users={users.data.items}
-              chosen={chosen}
-              onChoose={setChosen}
-              sort={{ key: search.sort ?? 'name', direction: search.direction === 'desc' ? 'descending' : 'ascending' }}
-              onSort={({ key, direction }) =>
-                show(
-                  usersSearch({
-                    ...search,
-                    page: 1,
-                    sort: key,
-                    direction: direction === 'descending' ? 'desc' : 'asc',
-                  }),
-                )
-              }
-              actions={(user) => <Actions user={user} onOpen={(what) => setOpen({ what, user })} />}
-            />
-          </div>
+            Nobody fits these filters.
+          </EmptyState>
+        }
+        pages={{ ...pages, label: 'Pages of users' }}
+        bulk={
+          <>
+            <BulkProgress onChoose={chosen.choose} />
+            {chosen.rows.length > 0 && <BulkActions chosen={chosen.rows} onClear={chosen.clear} />}
+          </>
+        }
+      >
+        {(shown) => (
+          <UserList
+            users={shown}
+            chosen={chosen}
+            sort={sortOf({ sort: 'name', ...search })}
+            onSort={(sort) => show(usersSearch({ ...search, ...orderOf(sort) }))}
+            actions={(user) => <Actions user={user} onOpen={(what) => setOpen({ what, user })} />}
+          />
         )}
-        <Pagination
-          page={page}
-          pages={pages}
-          onChange={(next) => show({ ...search, page: next })}
-          label="Pages of users"
-        />
-        <div className="sticky bottom-4 z-10 grid gap-2 empty:hidden">
-          <BulkProgress onChoose={(people) => setChosen(new Map(people.map((person) => [person.id, person])))} />
-          {chosen.size > 0 && <BulkActions chosen={[...chosen.values()]} onClear={() => setChosen(new Map())} />}
-        </div>
-      </div>
+      </ListPage>
       {open.what === 'create' && <UserFormModal onClose={close} />}
       {open.what === 'notifyMany' && users.data && (
         <NotifyManyModal

@@ -1,6 +1,6 @@
 import type { Role } from '@assay/contract/auth';
 import type { SortDirection, UserSort, UserState } from '@assay/contract/userAdmin';
-import { positiveNumber } from '../platform/searchValues.ts';
+import { pageOf, textOf } from '../platform/listSearch.ts';
 
 /** What the address of the list says; nothing means everybody, by name, from the first page. */
 export type UsersSearch = {
@@ -22,12 +22,11 @@ const states: readonly UserState[] = ['active', 'deactivated', 'banned'];
 const sorts: readonly UserSort[] = ['name', 'email', 'role', 'group', 'createdAt', 'lastSeen'];
 
 export function usersSearch(raw: Record<string, unknown>): UsersSearch {
-  const search = words(raw['search']).slice(0, SEARCH_LENGTH);
-  const group = words(raw['group']).slice(0, GROUP_LENGTH);
+  const search = textOf(raw['search'], SEARCH_LENGTH);
+  const group = textOf(raw['group'], GROUP_LENGTH);
   const role = roles.find((one) => one === raw['role']);
   const state = states.find((one) => one === raw['state']);
   const sort = sorts.find((one) => one === raw['sort']);
-  const page = positiveNumber(raw['page']) ?? 1;
   return {
     ...(search !== '' && { search }),
     ...(role && { role }),
@@ -36,12 +35,9 @@ export function usersSearch(raw: Record<string, unknown>): UsersSearch {
     ...(group === '' && raw['ungrouped'] === true && { ungrouped: true }),
     ...(sort && sort !== 'name' && { sort }),
     ...(raw['direction'] === 'desc' && { direction: 'desc' }),
-    ...(page > 1 && page <= 1_000_000 && { page }),
+    ...pageOf(raw),
   };
 }
-
-// The router reads `?search=42` as a number.
-const words = (given: unknown) => (typeof given === 'string' || typeof given === 'number' ? String(given) : '').trim();
 
 /** Whether fewer than everybody are asked for. */
 export const isFiltered = ({ search, role, state, group, ungrouped }: UsersSearch): boolean =>

@@ -5,82 +5,69 @@ import { formatDateTime } from '../../platform/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { Table } from '../../ui/Table.tsx';
+import { ResponsiveTable } from '../../ui/tables/ResponsiveTable.tsx';
 import { copyInviteLink } from './inviteLink.browser.ts';
 
 type ListProps = {
   meetings: readonly ListedMeeting[];
 } & Record<'onInvite' | 'onEdit' | 'onPanel' | 'onAttendance' | 'onEnd', (meeting: ListedMeeting) => void>;
 
-/** A table where there is room for one, cards on a phone. */
-export function MeetingList({ meetings, ...actions }: ListProps) {
-  return (
-    <>
-      <div className="panel py-1 max-lg:hidden">
-        <Table
-          caption="Meetings"
-          rows={meetings}
-          rowKey={({ meetingId }) => meetingId}
-          columns={[
-            {
-              key: 'title',
-              header: 'Meeting',
-              rowHeader: true,
-              className: 'wrap-anywhere',
-              cell: (meeting) => <Name meeting={meeting} />,
-            },
-            {
-              key: 'status',
-              header: 'Status and people',
-              // With a column of its own for people a title would have no room at a desk's width.
-              cell: (meeting) => (
-                <span className="grid justify-items-start gap-1">
-                  <Status status={meeting.status} isPlanned={meeting.startsAt !== null} />
-                  <People meeting={meeting} />
-                </span>
-              ),
-            },
-            { key: 'when', header: 'When', cell: (meeting) => <When meeting={meeting} /> },
-            {
-              key: 'hosts',
-              header: 'Hosts',
-              className: 'wrap-anywhere',
-              cell: (meeting) => <span className="block min-w-24">{hostNames(meeting)}</span>,
-            },
-            {
-              key: 'actions',
-              header: 'Actions',
-              headerHidden: true,
-              cell: (meeting) => <Actions meeting={meeting} {...actions} />,
-            },
-          ]}
-        />
-      </div>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:hidden" aria-label="Meetings">
-        {meetings.map((meeting) => (
-          <li key={meeting.meetingId} className="panel grid content-between gap-3 p-4">
-            <div className="grid gap-2">
-              <div className="flex items-start justify-between gap-3">
-                <span className="min-w-0 font-semibold wrap-anywhere">
-                  <Name meeting={meeting} />
-                </span>
-                <Status status={meeting.status} isPlanned={meeting.startsAt !== null} />
-              </div>
-              <p className="text-sm text-ink-muted">
-                <When meeting={meeting} />
-              </p>
-              <p className="text-sm">
-                <People meeting={meeting} />
-              </p>
-              <p className="text-sm text-ink-muted wrap-anywhere">Hosts: {hostNames(meeting)}</p>
-            </div>
-            <Actions meeting={meeting} {...actions} />
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
+export const MeetingList = ({ meetings, ...actions }: ListProps) => (
+  <ResponsiveTable
+    caption="Meetings"
+    rows={meetings}
+    rowKey={({ meetingId }) => meetingId}
+    columns={[
+      {
+        key: 'title',
+        header: 'Meeting',
+        rowHeader: true,
+        className: 'wrap-anywhere',
+        cell: (meeting) => <Name meeting={meeting} />,
+      },
+      {
+        key: 'status',
+        header: 'Status and people',
+        // With a column of its own for people a title would have no room at a desk's width.
+        cell: (meeting) => (
+          <span className="grid justify-items-start gap-1">
+            <Status status={meeting.status} isPlanned={meeting.startsAt !== null} />
+            <People meeting={meeting} />
+          </span>
+        ),
+      },
+      { key: 'when', header: 'When', cell: (meeting) => <When meeting={meeting} /> },
+      {
+        key: 'hosts',
+        header: 'Hosts',
+        className: 'wrap-anywhere',
+        cell: (meeting) => <span className="block min-w-24">{hostNames(meeting)}</span>,
+      },
+      {
+        key: 'actions',
+        header: 'Actions',
+        headerHidden: true,
+        cell: (meeting) => <Actions meeting={meeting} {...actions} />,
+      },
+    ]}
+    card={(meeting) => ({
+      title: <Name meeting={meeting} />,
+      corner: <Status status={meeting.status} isPlanned={meeting.startsAt !== null} />,
+      body: (
+        <>
+          <p className="text-sm text-ink-muted">
+            <When meeting={meeting} />
+          </p>
+          <p className="text-sm">
+            <People meeting={meeting} />
+          </p>
+          <p className="text-sm text-ink-muted wrap-anywhere">Hosts: {hostNames(meeting)}</p>
+        </>
+      ),
+      foot: <Actions meeting={meeting} {...actions} />,
+    })}
+  />
+);
 
 const nameOf = ({ title }: ListedMeeting) => title ?? 'Interview';
 

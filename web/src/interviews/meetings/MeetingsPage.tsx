@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus, Video } from 'lucide-react';
@@ -6,14 +6,11 @@ import type { ListedMeeting } from '@assay/contract/interviews';
 import { ExportMenu } from '../../platform/export/ExportMenu.tsx';
 import { loadFailure } from '../../platform/failureText.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Pagination } from '../../ui/Pagination.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { SkeletonTable } from '../../ui/Skeleton.tsx';
+import { ListPage } from '../../ui/tables/ListPage.tsx';
+import { usePages } from '../../ui/tables/usePages.ts';
 import { AttendanceModal } from './AttendanceModal.tsx';
 import { CreateMeetingModal } from './CreateMeetingModal.tsx';
 import { EditMeetingModal } from './EditMeetingModal.tsx';
@@ -41,18 +38,12 @@ export function MeetingsPage() {
     void navigate({ to: '/admin/virtual-rounds', search: next, ...options });
   /** Every change begins at the first page. */
   const filter = (values: Record<string, string>) => show(meetingsSearch({ ...search, page: 1, ...values }));
-  const page = search.page ?? 1;
   const shown = { search: search.search, status: search.status };
   const [open, setOpen] = useState<Open>({ what: 'nothing' });
   const close = () => setOpen({ what: 'nothing' });
 
-  const meetings = useQuery(meetingsQuery(page, search));
-  const pages = meetings.data?.pagination.pages ?? 0;
-  // An old bookmark may name a page that is no more.
-  const isPastEnd = meetings.isSuccess && !meetings.isPlaceholderData && page > Math.max(1, pages);
-  useEffect(() => {
-    if (isPastEnd) show({ ...search, page: pages }, { replace: true });
-  });
+  const meetings = useQuery(meetingsQuery(search.page ?? 1, search));
+  const pages = usePages(meetings, search, show);
 
   const create = (
     <Button variant="primary" onClick={() => setOpen({ what: 'create' })}>
@@ -65,74 +56,58 @@ export function MeetingsPage() {
   const isEmpty = meetings.data?.items.length === 0;
   return (
     <>
-      <PageHeader
+      <ListPage
         title="Virtual Interviews"
         description="Rooms for interviews. One link is for everybody: candidates ask to come in, admins are hosts."
-        action={isEmpty && !isFiltered(search) ? undefined : create}
-      />
-      <div className="grid gap-4 sm:gap-6">
-        <div className="grid items-end gap-3 sm:grid-cols-3">
-          <SearchField
-            placeholder="Title, candidate or panel"
-            className="sm:col-span-2"
-            value={search.search ?? ''}
-            onSearch={(text) => filter({ search: text })}
-          />
-          <Select
-            label="Status"
-            value={search.status ?? ''}
-            options={statuses}
-            onChange={({ currentTarget: { value } }) => filter({ status: value })}
-          />
-        </div>
-        <div className="flex flex-wrap gap-2 sm:justify-end">
-          <ExportMenu list="meetings" filter={shown} label="Export meetings" />
-          <ExportMenu list="attendance" filter={shown} label="Export attendance" />
-        </div>
-        <h2 className="sr-only">Meetings</h2>
-        {meetings.isPending || isPastEnd ? (
-          <Card flush>
-            <SkeletonTable rows={5} columns={4} />
-          </Card>
-        ) : meetings.data === undefined ? (
-          <Card>
-            <ErrorState
-              {...loadFailure(meetings.error, 'Failed to load meetings')}
-              onRetry={() => void meetings.refetch()}
-              retrying={meetings.isFetching}
+        actions={isEmpty && !isFiltered(search) ? undefined : create}
+        filters={
+          <div className="grid items-end gap-3 sm:grid-cols-3">
+            <SearchField
+              placeholder="Title, candidate or panel"
+              className="sm:col-span-2"
+              value={search.search ?? ''}
+              onSearch={(text) => filter({ search: text })}
             />
-          </Card>
-        ) : isEmpty ? (
-          <Card>
-            <EmptyState
-              icon={<Video size={28} aria-hidden />}
-              action={isFiltered(search) ? <Button onClick={() => show({})}>Show all meetings</Button> : create}
-            >
-              {isFiltered(search) ? 'No meeting fits these filters.' : 'No meetings yet.'}
-            </EmptyState>
-          </Card>
-        ) : (
-          <div
-            aria-busy={meetings.isPlaceholderData}
-            className={meetings.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
-          >
-            <MeetingList
-              meetings={meetings.data.items}
-              onInvite={(meeting) => setOpen({ what: 'invite', meeting })}
-              onEdit={(meeting) => setOpen({ what: 'edit', meeting })}
-              onPanel={(meeting) => setOpen({ what: 'panel', meeting })}
-              onAttendance={(meeting) => setOpen({ what: 'attendance', meeting })}
-              onEnd={(meeting) => setOpen({ what: 'end', meeting })}
+            <Select
+              label="Status"
+              value={search.status ?? ''}
+              options={statuses}
+              onChange={({ currentTarget: { value } }) => filter({ status: value })}
             />
           </div>
+        }
+        tools={
+          <>
+            <ExportMenu list="meetings" filter={shown} label="Export meetings" />
+            <ExportMenu list="attendance" filter={shown} label="Export attendance" />
+          </>
+        }
+        heading={<h2 className="sr-only">Meetings</h2>}
+        query={meetings}
+        rows={meetings.data?.items}
+        failure={loadFailure(meetings.error, 'Failed to load meetings')}
+        bones={{ rows: 5, columns: 4 }}
+        empty={
+          <EmptyState
+            icon={<Video size={28} aria-hidden />}
+            action={isFiltered(search) ? <Button onClick={() => show({})}>Show all meetings</Button> : create}
+          >
+            {isFiltered(search) ? 'No meeting fits these filters.' : 'No meetings yet.'}
+          </EmptyState>
+        }
+        pages={{ ...pages, label: 'Pages of meetings' }}
+      >
+        {(rows) => (
+          <MeetingList
+            meetings={rows}
+            onInvite={(meeting) => setOpen({ what: 'invite', meeting })}
+            onEdit={(meeting) => setOpen({ what: 'edit', meeting })}
+            onPanel={(meeting) => setOpen({ what: 'panel', meeting })}
+            onAttendance={(meeting) => setOpen({ what: 'attendance', meeting })}
+            onEnd={(meeting) => setOpen({ what: 'end', meeting })}
+          />
         )}
-        <Pagination
-          page={page}
-          pages={pages}
-          onChange={(next) => show({ ...search, page: next })}
-          label="Pages of meetings"
-        />
-      </div>
+      </ListPage>
       {open.what === 'create' && <CreateMeetingModal onClose={close} />}
       {open.what === 'invite' && <InviteModal meeting={current(open.meeting)} onClose={close} />}
       {open.what === 'edit' && <EditMeetingModal meeting={open.meeting} onClose={close} />}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { Button } from '../Button.tsx';
+
+type ChosenBarProps = {
+  label: string;
+  /** "12 chosen", and a limit if they are too many. */
+  text: string;
+  clearLabel?: string;
+  onClear: () => void;
+  /** Buttons. */
+  actions: ReactNode;
+  /** Dialogs that the buttons open. */
+  children?: ReactNode;
+};
+
+/** Acts on all chosen rows at once. */
+export const ChosenBar = ({ label, text, clearLabel = 'Choose none', onClear, actions, children }: ChosenBarProps) => (
+  <section aria-label={label} className="panel flex flex-wrap items-center gap-x-4 gap-y-2 p-3 shadow-raised">
+    <p role="status" className="font-semibold">
+      {text}
+    </p>
+    <div className="flex flex-wrap gap-2">
+      {actions}
+      <Button variant="ghost" onClick={onClear}>
+        <X size={18} aria-hidden /> {clearLabel}
+      </Button>
+    </div>
+    {children}
+  </section>
+);

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { Card } from '../Card.tsx';
+import { ErrorState, type LoadFailure } from '../ErrorState.tsx';
+import { PageHeader } from '../PageHeader.tsx';
+import { Pagination } from '../Pagination.tsx';
+import { SkeletonTable } from '../Skeleton.tsx';
+import type { Pages } from './usePages.ts';
+
+type ListPageProps<Row> = {
+  title: string;
+  description: string;
+  /** The page's primary action, last, and what belongs beside it. */
+  actions?: ReactNode;
+  /** And notes on the list as a whole. */
+  filters: ReactNode;
+  /** The number of rows on all pages: "12 users". */
+  count?: ReactNode;
+  /** Beside the count. */
+  chooseAll?: ReactNode;
+  /** At the end of the count's line: exports, and acts on everything that is listed. */
+  tools?: ReactNode;
+  /** Names the list for screen readers where the title does not. */
+  heading?: ReactNode;
+  query: { isPending: boolean; isFetching: boolean; isPlaceholderData: boolean; refetch: () => unknown };
+  /** Undefined while they are loading, and where that failed. */
+  rows: readonly Row[] | undefined;
+  failure: LoadFailure;
+  /** The shape of the list while it is loading. */
+  bones: { rows: number; columns: number };
+  /** Stands in place of rows when there are none. */
+  empty: ReactNode;
+  pages?: Pages & { label: string };
+  /** In place of numbered pages. */
+  pager?: ReactNode;
+  /** Acts on the chosen rows; stays in sight. */
+  bulk?: ReactNode;
+  children: (rows: readonly Row[]) => ReactNode;
+};
+
+/** A page that lists things. The look of every list is decided here, its words in its feature. */
+export function ListPage<Row>({
+  title,
+  description,
+  actions,
+  filters,
+  count,
+  chooseAll,
+  tools,
+  heading,
+  pages,
+  pager,
+  bulk,
+  ...list
+}: ListPageProps<Row>) {
+  const isCounted = count !== undefined;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={description}
+        action={actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      />
+      <div className="grid gap-4 sm:gap-6">
+        {filters}
+        {(isCounted || tools) && (
+          <div className="flex flex-wrap items-start justify-between gap-3">
+            {isCounted && (
+              <div className="flex min-h-11 max-w-text min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
+                <p role="status" className="text-sm text-ink-muted">
+                  {count}
+                </p>
+                {chooseAll}
+              </div>
+            )}
+            {tools && <div className="flex flex-wrap gap-2 sm:ml-auto">{tools}</div>}
+          </div>
+        )}
+        {heading}
+        <ListBody {...list} isPastEnd={pages?.isPastEnd ?? false} />
+        {pages && <Pagination page={pages.page} pages={pages.pages} onChange={pages.onChange} label={pages.label} />}
+        {pager}
+        <div className="sticky bottom-4 z-10 grid gap-2 empty:hidden">{bulk}</div>
+      </div>
+    </>
+  );
+}
+
+type ListBodyProps<Row> = Pick<ListPageProps<Row>, 'query' | 'rows' | 'failure' | 'bones' | 'empty' | 'children'> & {
+  isPastEnd: boolean;
+};
+
+function ListBody<Row>({ query, rows, failure, bones, empty, isPastEnd, children }: ListBodyProps<Row>) {
+  if (query.isPending || isPastEnd)
+    return (
+      <Card flush>
+        <SkeletonTable {...bones} />
+      </Card>
+    );
+  if (rows === undefined)
+    return (
+      <Card>
+        <ErrorState {...failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      </Card>
+    );
+  if (rows.length === 0) return <Card>{empty}</Card>;
+  return (
+    // The old rows stay, faded, until the next ones are there, so that nothing jumps.
+    <div
+      aria-busy={query.isPlaceholderData}
+      className={query.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
+    >
+      {children(rows)}
+    </div>
+  );
+}
