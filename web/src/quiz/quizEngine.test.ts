@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { Failure } from '@assay/contract/failure';
 import type { OpenAttempt, Score } from '@assay/contract/quiz';
 import { saveState, shownLetter } from './answerQueue.ts';
-import { createQuizEngine, type QuizCalls, type TabChannel, type TabMessage } from './quizEngine.ts';
+import { createQuizEngine } from './quizEngine.ts';
+import { allSeconds } from './questionTimer.ts';
+import type { QuizCalls, TabChannel, TabMessage } from './quizWorld.ts';
 import { createMemoryPlace, createUnsentStore, type Place } from './unsentStore.ts';
 
 const LIMIT = 300_000;
@@ -449,6 +451,63 @@ test('leaving by a link while the quiz is being closed ends it all the same, wit
   await world.pass(60_000);
   expect(world.letters()).toEqual({ 1: 'A', 2: 'A', 3: 'A' });
   expect(world.server.completions).toBe(1);
+});
+
+test('a page that goes away sends what is unsent once more', async () => {
+  const world = createWorld();
+  const tab = world.openTab('a');
+  world.network.mood = () => 'requestLost';
+  tab.choose('A');
+  await world.pass(100);
+  world.network.mood = () => 'fine';
+  world.server.log.length = 0;
+  tab.sendLast();
+  world.crash('a');
+  await world.pass(100);
+  expect(answersOf(world.server.log)).toEqual(['answer 1A']);
+  expect(world.letters()).toEqual({ 1: 'A' });
+});
+
+test('a tab that does not hold the attempt sends nothing when its page goes away', async () => {
+  const world = createWorld();
+  world.network.mood = () => 'requestLost';
+  const older = world.openTab('a');
+  older.choose('A');
+  await world.pass(100);
+  world.openTab('b');
+  await world.pass(100);
+  const asked: string[] = [];
+  world.network.mood = (call) => (asked.push(call), 'hangs');
+  older.sendLast();
+  expect([older.run().isHeldHere, asked]).toEqual([false, []]);
+});
+
+test('a reload finds the question that was shown, the flags and the seconds again', async () => {
+  const world = createWorld();
+  const before = world.openTab('a');
+  await world.pass(3000);
+  before.go(2);
+  before.toggleFlag();
+  await world.pass(2000);
+  before.sendLast();
+  world.crash('a');
+  const { at, flagged, timer } = world.openTab('b').run();
+  expect([at, flagged]).toEqual([2, [3]]);
+  expect(allSeconds(timer, world.now())).toEqual({ 1: 3, 3: 2 });
+});
+
+test('signed out and gone to another page: nothing more is sent, and the answer is there on the next visit', async () => {
+  const world = createWorld();
+  const tab = world.openTab('a');
+  world.network.mood = () => new Failure('unauthenticated');
+  tab.choose('A');
+  await world.pass(1000);
+  tab.retire();
+  world.network.mood = () => 'fine';
+  world.server.log.length = 0;
+  await world.pass(60_000);
+  expect(world.server.log).toEqual([]);
+  expect(shownLetter(world.openTab('b').run().queue, 1)).toBe('A');
 });
 
 const step = fc.oneof(

@@ -50,5 +50,11 @@ export function due(run: QuizRun, now: number): Due {
   };
 }
 
+/** After the page was left for another one only unsent answers still go out; null: nothing is left to do. */
+export function dueAway(run: QuizRun, now: number): Pick<Due, 'send' | 'wakeAt'> | null {
+  if (run.phase.step !== 'answering' || run.needsSignIn || run.queue.unsent.length === 0) return null;
+  return { send: sendable(run.queue, now), wakeAt: sendableAt(run.queue) };
+}
+
 const next = (instants: readonly number[], now: number) =>
   Math.min(...instants.filter((instant) => instant > now), Infinity);

@@ -1,4 +1,4 @@
-import type { TabChannel, TabMessage } from './quizEngine.ts';
+import type { TabChannel, TabMessage } from './quizWorld.ts';
 
 /** Joins the tabs of one browser that show the same attempt of the same person. Where that is missing a tab is alone. */
 export function openTabChannel(userId: number, attemptId: number): TabChannel {
