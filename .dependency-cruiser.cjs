@@ -82,12 +82,12 @@ module.exports = {
       name: 'only-tests-import-test-helpers',
       severity: 'error',
       from: { path: '^(server|web)/src/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^server/test/' },
+      to: { path: '^(server|web)/test/' },
     },
   ],
   options: {
     // Test helpers use the features whose tests use them: followed, they would close a ring through every folder.
-    doNotFollow: { path: 'node_modules|^server/test/' },
+    doNotFollow: { path: 'node_modules|^(server|web)/test/' },
     // The fault runs look into everything, and tests of starting and stopping use their tools.
     exclude: { path: '(^|/)dist/|\\.d\\.ts$|^server/faults/' },
     tsPreCompilationDeps: true,

@@ -28,10 +28,24 @@ const processes = {
   test: { ...onNode, name: 'process', include: [PROCESSES], exclude: ['node_modules/**', ...ofNoDatabase] },
 } as const;
 
+/** Components in a document without a browser; no database, so none is prepared for them. */
+const dom = {
+  extends: true,
+  test: {
+    name: 'dom',
+    include: ['web/src/**/*.test.tsx'],
+    environment: 'happy-dom',
+    // Where nobody listens: what is not answered by a test is refused at once.
+    environmentOptions: { happyDOM: { url: 'http://localhost:1' } },
+    setupFiles: ['web/test/setup.ts'],
+    silent: 'passed-only',
+  },
+} as const;
+
 export default defineConfig({
   test: {
-    projects: [node, processes],
-    // One embedded database a worker, shared by its files and wiped between tests.
+    projects: [node, dom, processes],
+    // A worker's files share what they have loaded: one embedded database, wiped between tests; the libraries of pages.
     isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

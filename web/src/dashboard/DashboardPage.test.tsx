@@ -1,0 +1,127 @@
+import { beforeEach, expect, test } from 'vitest';
+import { answer, answerWordless, receivedCalls } from '../../test/api.ts';
+import { expectText, openPage, screen, waitFor, within } from '../../test/render.tsx';
+import { admin, answerDashboard, answerSkills, emptyReport, learner, skill } from '../../test/samples.ts';
+
+beforeEach(() => {
+  answerDashboard();
+  answer('GET /auth/second-factor', { enabledAt: '2026-01-01T00:00:00.000Z', recoveryCodesLeft: 8 });
+});
+
+const statistics = () => screen.findByRole('region', { name: 'Your statistics' });
+const hrefs = (name: string | RegExp) =>
+  screen.queryAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+
+test('where there is nothing yet, every part says so', async () => {
+  await openPage('/dashboard', { as: learner });
+  await expectText('No performance data available');
+  await expectText('No skill usage data');
+  await expectText('No recent quizzes');
+  await expectText('No skills available');
+  const figures = (await statistics()).textContent;
+  expect(figures).toMatch(/Total Quizzes0/);
+  expect(figures).toMatch(/Average Score[^0-9]*–/);
+  expect(figures).toMatch(/Best Score–/);
+  expect(figures).toMatch(/Accuracy Rate[^0-9]*–/);
+});
+
+test('a learner is greeted by first name and led to a quiz, to the history and to each skill', async () => {
+  answerSkills(skill, { ...skill, id: 4, name: 'CSS' });
+  await openPage('/dashboard', { as: learner });
+  await waitFor(() => expect(hrefs('Start Quiz')).toEqual(['/quiz?skill=3', '/quiz?skill=4']));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello, Ada');
+  expect(hrefs('Take Quiz')).toContain('/quiz');
+  expect(hrefs('View All')).toEqual(['/history']);
+  await expectText('Branches and merges');
+  expect(screen.getAllByText('Tools')).toHaveLength(2);
+  expect(receivedCalls('GET /skills').map(({ query }) => query)).toEqual([
+    { isActive: 'true', page: '1', limit: '10' },
+  ]);
+});
+
+test('figures, recent quizzes and skills say what was scored', async () => {
+  answer('GET /reports/user/:id', {
+    ...emptyReport,
+    statistics: { totalQuizzes: 3, averageScore: 41.67, bestScore: 100, accuracyRate: 22.22, skillsAssessed: 2 },
+    recentQuizzes: [
+      {
+        id: 9,
+        skillName: 'Git',
+        correctAnswers: 1,
+        totalQuestions: 4,
+        score: 25,
+        completedAt: '2026-03-04T10:00:00.000Z',
+      },
+    ],
+  });
+  answer('GET /reports/user/:id/skill-usage', [{ skillId: 3, skillName: 'Git', count: 2, bestScore: 25 }]);
+  await openPage('/dashboard', { as: learner });
+  const figures = (await statistics()).textContent;
+  expect(figures).toMatch(/Total Quizzes3/);
+  expect(figures).toMatch(/Average Score.*42%/);
+  expect(figures).toMatch(/Best Score100%/);
+  expect(figures).toMatch(/Accuracy Rate.*22%/);
+  const recent = await screen.findByRole('link', { name: /1\/4 correct/ });
+  expect(recent.textContent).toMatch(/Git.*1\/4 correct · 4 Mar 2026.*25%/);
+  expect(recent.getAttribute('href')).toBe('/quiz/9');
+  const usage = within(await screen.findByRole('table', { name: 'Skill Performance' })).getAllByRole('row');
+  expect(usage.map(({ textContent }) => textContent)).toEqual([
+    'SkillTimes TakenBest Score',
+    expect.stringMatching(/^Git2.*25%/),
+  ]);
+});
+
+test('an admin sees no figures, no skill usage and nothing that leads to a quiz', async () => {
+  answerSkills(skill);
+  await openPage('/dashboard', { as: admin });
+  await expectText('No recent quizzes');
+  await expectText('Git');
+  for (const text of ['Total Quizzes', 'Skill Performance']) expect(screen.queryByText(text)).toBeNull();
+  expect(hrefs(/Take Quiz|Start Quiz/)).toEqual([]);
+});
+
+test('an admin without two-step sign-in is reminded, and not again after dismissing', async () => {
+  answer('GET /auth/second-factor', { enabledAt: null, recoveryCodesLeft: 0 });
+  const page = await openPage('/dashboard', { as: admin });
+  expect((await screen.findByRole('link', { name: 'Turn it on' })).getAttribute('href')).toBe('/profile#two-step');
+  await page.press('Dismiss');
+  expect(screen.queryByRole('link', { name: 'Turn it on' })).toBeNull();
+  const kept = localStorage.getItem('twoStepNudge:1') ?? '';
+  await openPage('/dashboard', { as: admin, stored: { 'twoStepNudge:1': kept } });
+  await expectText('No recent quizzes');
+  expect(screen.queryByRole('link', { name: 'Turn it on' })).toBeNull();
+});
+
+test('a quiz that runs is shown with its time and resumed from here', async () => {
+  const now = Date.now();
+  answer('GET /quiz/active', {
+    items: [
+      {
+        id: 5,
+        skillId: 3,
+        skillName: 'Git',
+        totalQuestions: 10,
+        answeredCount: 4,
+        startedAt: new Date(now).toISOString(),
+        deadline: new Date(now + 200_500).toISOString(),
+        serverNow: new Date(now).toISOString(),
+        limitSeconds: 300,
+        graceSeconds: 10,
+      },
+    ],
+  });
+  await openPage('/dashboard', { as: learner });
+  const resume = await screen.findByRole('link', { name: 'Resume' });
+  expect(resume.getAttribute('href')).toBe('/quiz?skill=3');
+  expect(resume.closest('li')?.textContent).toMatch(/^Git: 4 of 10 answered, 3:(21|20|1\d) left/);
+});
+
+test('parts that fail are told apart from those that arrive, and asked for again on demand', async () => {
+  answerWordless('GET /reports/user/:id/skill-usage');
+  const page = await openPage('/dashboard', { as: learner });
+  await expectText('Failed to load dashboard data');
+  await expectText('No recent quizzes');
+  answer('GET /reports/user/:id/skill-usage', []);
+  await page.press('Retry');
+  await expectText('No skill usage data');
+});

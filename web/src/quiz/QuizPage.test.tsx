@@ -1,0 +1,356 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { OpenAttempt, QuizQuestion, Score } from '@assay/contract/quiz';
+import { answer, answerWordless, lastBody, receivedCalls, refuse } from '../../test/api.ts';
+import {
+  alerts,
+  expectText,
+  expectToast,
+  holdClock,
+  openPage,
+  passTime,
+  screen,
+  waitFor,
+  within,
+} from '../../test/render.tsx';
+import { answerSkills, learner, skill } from '../../test/samples.ts';
+
+const css = { ...skill, id: 4, name: 'CSS', description: 'Style sheets', category: 'Web' };
+
+const question = (id: number, change: Partial<QuizQuestion> = {}): QuizQuestion => ({
+  id,
+  questionText: `What is ${id}?`,
+  options: { A: 'An apple', B: 'A boat', C: 'A cat' },
+  difficulty: 'easy',
+  points: 1,
+  ...change,
+});
+
+/** An attempt that began just now. */
+function attempt(change: Partial<OpenAttempt> = {}): OpenAttempt {
+  const now = Date.now();
+  return {
+    id: 50,
+    skillId: 3,
+    skillName: 'Git',
+    totalQuestions: 2,
+    startedAt: new Date(now).toISOString(),
+    deadline: new Date(now + 300_000).toISOString(),
+    serverNow: new Date(now).toISOString(),
+    limitSeconds: 300,
+    graceSeconds: 10,
+    resumed: false,
+    answers: [],
+    questions: [question(1), question(2, { points: 3, difficulty: 'hard' })],
+    ...change,
+  };
+}
+
+const score: Score = {
+  scorePercentage: 50,
+  correctAnswers: 1,
+  totalQuestions: 2,
+  timeTaken: 65,
+  pointsEarned: 1,
+  pointsPossible: 2,
+  interval: { low: 10, high: 90 },
+  moreToHalve: 6,
+};
+
+beforeEach(() => {
+  answerSkills(skill, css);
+  answer('GET /quiz/active', { items: [] });
+  answer('POST /quiz/start', () => ({ quizAttempt: attempt() }));
+  let answered = 0;
+  answer('POST /quiz/answer', ({ body }) => {
+    answered += 1;
+    const now = Date.now();
+    const deadline = new Date(now + 250_000).toISOString();
+    return {
+      saved: true,
+      seq: body.seq ?? 1,
+      answeredCount: answered,
+      serverNow: new Date(now).toISOString(),
+      deadline,
+    };
+  });
+  answer('POST /quiz/complete', { score });
+});
+
+async function start() {
+  const page = await openPage('/quiz?skill=3', { as: learner });
+  await page.press('Start Quiz');
+  return page;
+}
+
+async function startQuiz() {
+  const page = await start();
+  await screen.findByRole('heading', { name: 'Question 1 of 2' });
+  return page;
+}
+
+type Page = Awaited<ReturnType<typeof start>>;
+const choose = async (page: Page, option: RegExp) =>
+  page.user.click(await screen.findByRole('radio', { name: option }));
+const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
+const cards = () => screen.queryAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
+
+// --- Choosing a skill -----------------------------------------------------------------------------------------------
+
+test('Start Quiz is disabled until a skill is chosen', async () => {
+  const page = await openPage('/quiz', { as: learner });
+  await screen.findByRole('button', { name: 'Start Quiz' });
+  expect(isDisabled('Start Quiz')).toBe(true);
+  await choose(page, /^CSS/);
+  expect(isDisabled('Start Quiz')).toBe(false);
+});
+
+test('a skill of the address is chosen already', async () => {
+  await openPage('/quiz?skill=4', { as: learner });
+  await screen.findByRole('button', { name: 'Start Quiz' });
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /^CSS/ }).checked).toBe(true);
+  expect(isDisabled('Start Quiz')).toBe(false);
+});
+
+for (const [term, of] of [
+  ['gIT', 'name'],
+  ['MERGES', 'description'],
+  ['tools', 'category'],
+])
+  test(`skills are found by ${of}, whatever the case`, async () => {
+    const page = await openPage('/quiz', { as: learner });
+    await page.fill('Search skills', term ?? '');
+    await waitFor(() => expect(cards()).toEqual([expect.stringMatching(/^Git/)]));
+  });
+
+test("a search without results: 'No skills found matching' the term, and the way back", async () => {
+  const page = await openPage('/quiz', { as: learner });
+  await page.fill('Search skills', ' nothing ');
+  await expectText('No skills found matching "nothing"');
+  await page.press('Clear the search');
+  expect(cards()).toHaveLength(2);
+});
+
+test('without skills the page says so', async () => {
+  answerSkills();
+  await openPage('/quiz', { as: learner });
+  await expectText('No skills available');
+  expect(screen.queryByRole('button', { name: 'Start Quiz' })).toBeNull();
+});
+
+// --- Starting -------------------------------------------------------------------------------------------------------
+
+test("a skill whose id is none: 'Invalid skill ID provided', and nothing is asked of the server", async () => {
+  // No contract allows it, so it comes as another program would say it.
+  const items = [{ ...skill, id: -1 }];
+  answerWordless('GET /skills', 200, {
+    success: true,
+    data: { items, pagination: { page: 1, limit: 100, total: 1, pages: 1 } },
+  });
+  const page = await openPage('/quiz', { as: learner });
+  await choose(page, /^Git/);
+  await page.press('Start Quiz');
+  await expectToast('Invalid skill ID provided');
+  expect(receivedCalls('POST /quiz/start')).toEqual([]);
+});
+
+test("a start that fails without a message: 'Failed to start quiz. Please try again.'", async () => {
+  answerWordless('POST /quiz/start');
+  await start();
+  await expectToast('Failed to start quiz. Please try again.');
+});
+
+test('a start that is refused says why', async () => {
+  refuse('POST /quiz/start', 'attempts_used_up');
+  await start();
+  await expectToast('You have used all attempts for this skill.');
+});
+
+test("an attempt without an id: 'Failed to create a valid quiz attempt - missing ID'", async () => {
+  answerWordless('POST /quiz/start', 200, { success: true, data: { quizAttempt: { questions: [] } } });
+  await start();
+  await expectToast('Failed to create a valid quiz attempt - missing ID');
+});
+
+test("a skill without questions: 'No questions available for this skill', said by the server or found here", async () => {
+  refuse('POST /quiz/start', 'no_questions');
+  const page = await start();
+  await expectToast('No questions available for this skill');
+  await page.press('Dismiss', within(screen.getByRole('region', { name: 'Notifications' })));
+  answer('POST /quiz/start', { quizAttempt: attempt({ questions: [] }) });
+  await page.press('Start Quiz');
+  await expectToast('No questions available for this skill');
+});
+
+test("too many starts: 'Rate limit exceeded.' with the time until the next try, beside the button", async () => {
+  refuse('POST /quiz/start', 'rate_limited', { retryAfter: 50 });
+  const page = await start();
+  const form = within((await screen.findByRole('button', { name: 'Start Quiz' })).closest('form') ?? document.body);
+  await form.findByText('Rate limit exceeded.');
+  expect(form.getByRole('timer').textContent).toMatch(/^Try again in [45]\d s\.$/);
+  answer('POST /quiz/start', { quizAttempt: attempt() });
+  await page.press('Start Quiz');
+  await screen.findByRole('heading', { name: 'Question 1 of 2' });
+});
+
+test("'Starting your quiz...', then 'Quiz started! Good luck!'", async () => {
+  await startQuiz();
+  await expectToast('Starting your quiz...');
+  await expectToast('Quiz started! Good luck!');
+  expect(lastBody('POST /quiz/start')).toEqual({ skillId: 3 });
+});
+
+// --- Answering ------------------------------------------------------------------------------------------------------
+
+test('a question stands with difficulty, points, text and lettered options; points are plural above 1', async () => {
+  const page = await startQuiz();
+  await expectText('Easy');
+  await expectText('1 point');
+  await expectText('What is 1?');
+  expect(cards()).toEqual(['AAn apple', 'BA boat', 'CA cat']);
+  await page.press('Question 2, not answered');
+  await expectText('Hard');
+  await expectText('3 points');
+});
+
+test('Next is enabled once the question is answered, Complete Quiz once every question is', async () => {
+  const page = await startQuiz();
+  expect(isDisabled('Previous')).toBe(true);
+  expect(isDisabled('Next')).toBe(true);
+  await choose(page, /^B/);
+  await expectText('1 answered');
+  expect(isDisabled('Next')).toBe(false);
+  await page.press('Next');
+  await screen.findByRole('heading', { name: 'Question 2 of 2' });
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  expect(isDisabled('Complete Quiz')).toBe(true);
+  await expectText('Before you can complete the quiz, answer question 2.');
+  await choose(page, /^C/);
+  expect(isDisabled('Complete Quiz')).toBe(false);
+  await page.press('Previous');
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: /^B/ })).checked).toBe(true);
+});
+
+test('an answer is recorded when its option is clicked, and a click on another one changes it', async () => {
+  const page = await startQuiz();
+  await choose(page, /^A/);
+  await waitFor(() =>
+    expect(lastBody('POST /quiz/answer')).toMatchObject({ quizAttemptId: 50, questionId: 1, selectedAnswer: 'A' }),
+  );
+  await expectText('Saved');
+  await choose(page, /^C/);
+  await waitFor(() => expect(lastBody('POST /quiz/answer')).toMatchObject({ questionId: 1, selectedAnswer: 'C' }));
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /^A/ }).checked).toBe(false);
+  expect(screen.getByRole('progressbar', { name: 'Answered' }).getAttribute('aria-valuetext')).toMatch(/^1 of 2/);
+});
+
+test('the numbers say which questions are answered and which are flagged, and lead there', async () => {
+  const page = await startQuiz();
+  await choose(page, /^A/);
+  await page.press('Flag');
+  await screen.findByRole('button', { name: 'Question 1, answered, flagged' });
+  await page.press('Question 2, not answered');
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Question 2 of 2');
+});
+
+test("a running quiz without questions: 'Cannot submit answer: quizAttempt or current question is undefined'", async () => {
+  const running = { ...attempt({ questions: [] }), answeredCount: 0 };
+  answer('GET /quiz/active', { items: [running] });
+  answer('POST /quiz/start', { quizAttempt: running });
+  const quiz = JSON.stringify({ userId: learner.id, attemptId: 50, skillId: 3 });
+  const page = await openPage('/quiz', { as: learner, inTab: { 'quiz.open': quiz } });
+  await screen.findByRole('heading', { name: 'Question 0 of 0' });
+  await page.user.keyboard('a');
+  await expectToast('Cannot submit answer: quizAttempt or current question is undefined');
+});
+
+// --- Time -----------------------------------------------------------------------------------------------------------
+
+test('the timer counts down and is red from a second below a minute', async () => {
+  holdClock();
+  answer('POST /quiz/start', () => ({
+    quizAttempt: attempt({ deadline: new Date(Date.now() + 63_900).toISOString() }),
+  }));
+  await startQuiz();
+  const timer = screen.getByRole('timer', { name: 'Time left' });
+  expect(timer.textContent).toMatch(/^1:0\d$/);
+  for (let step = 0; timer.textContent !== '1:00' && step < 100; step += 1) await passTime(100);
+  expect(timer.textContent).toBe('1:00');
+  expect([timer.parentElement?.className, timer.className]).toEqual([
+    expect.not.stringContaining('danger'),
+    expect.not.stringContaining('late'),
+  ]);
+  for (let step = 0; timer.textContent === '1:00' && step < 20; step += 1) await passTime(100);
+  expect(timer.textContent).toBe('0:59');
+  expect([timer.parentElement?.className, timer.className]).toEqual([
+    expect.stringContaining('danger'),
+    expect.stringContaining('late'),
+  ]);
+});
+
+test('without a time limit there is no countdown', async () => {
+  answer('POST /quiz/start', { quizAttempt: attempt({ deadline: null, limitSeconds: null }) });
+  await startQuiz();
+  expect(screen.getByRole('timer', { name: 'Time left' }).textContent).toBe('No time limit');
+});
+
+test('at zero the quiz completes by itself', async () => {
+  holdClock();
+  answer('POST /quiz/start', () => ({ quizAttempt: attempt({ deadline: new Date(Date.now() + 2500).toISOString() }) }));
+  await startQuiz();
+  expect(receivedCalls('POST /quiz/complete')).toEqual([]);
+  for (let step = 0; receivedCalls('POST /quiz/complete').length === 0 && step < 300; step += 1) await passTime(100);
+  await screen.findByRole('heading', { name: 'Quiz Completed' });
+});
+
+// --- The end --------------------------------------------------------------------------------------------------------
+
+async function answerAll(page: Page) {
+  await choose(page, /^A/);
+  await page.press('Next');
+  await screen.findByRole('heading', { name: 'Question 2 of 2' });
+  await choose(page, /^A/);
+}
+
+test('the result says score, right answers and time, and leads to another quiz and to the dashboard', async () => {
+  const page = await startQuiz();
+  await answerAll(page);
+  await page.press('Complete Quiz');
+  await expectToast('Quiz completed! You scored 50%');
+  const result = await screen.findByRole('region', { name: 'Quiz Completed' });
+  expect(result.textContent).toMatch(/Score50%/);
+  expect(result.textContent).toMatch(/Correct Answers1\/2/);
+  expect(result.textContent).toMatch(/Time Taken1:05/);
+  expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard');
+  expect(lastBody('POST /quiz/complete')).toMatchObject({ quizAttemptId: 50 });
+  await page.press('Take Another Quiz');
+  await screen.findByRole('heading', { name: 'Take Quiz' });
+  await waitFor(() => expect(page.path()).toBe('/quiz'));
+  await screen.findByRole('button', { name: 'Start Quiz' });
+  expect(isDisabled('Start Quiz')).toBe(true);
+});
+
+test("a completion that the server fails for longer than a click waits: 'Failed to complete quiz. Please try again.'", async () => {
+  holdClock();
+  const page = await startQuiz();
+  await answerAll(page);
+  await expectText('Saved');
+  answer('GET /quiz/active', () => ({ items: [{ ...attempt(), answeredCount: 2 }] }));
+  answerWordless('POST /quiz/complete');
+  await page.press('Complete Quiz');
+  for (let step = 0; screen.queryByText('Failed to complete quiz. Please try again.') === null && step < 300; step += 1)
+    await passTime(200);
+  await expectText('Failed to complete quiz. Please try again.');
+  await waitFor(() => expect(isDisabled('Complete Quiz')).toBe(false));
+  expect(alerts).toEqual(['An error occurred on the server. Please try again later.']);
+});
+
+test("a quiz that the server knows nothing of: 'No active quiz attempt. Please restart the quiz.'", async () => {
+  const page = await startQuiz();
+  await answerAll(page);
+  await expectText('Saved');
+  refuse('POST /quiz/complete', 'not_found');
+  await page.press('Complete Quiz');
+  await expectText('No active quiz attempt. Please restart the quiz.');
+  await page.press('Back to the skills');
+  await screen.findByRole('heading', { name: 'Take Quiz' });
+});

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import type { LeaderboardEntry } from '@assay/contract/reports';
+import { answer, receivedCalls } from '../../test/api.ts';
+import { expectText, expectToast, openPage, screen, waitFor, within } from '../../test/render.tsx';
+import { admin, answerSkills, learner, skill } from '../../test/samples.ts';
+
+const entry = (rank: number, id: number, firstName: string): LeaderboardEntry => ({
+  id,
+  rank,
+  firstName,
+  lastName: 'Ranked',
+  quizCount: rank,
+  avgScore: 100 - rank * 10.5,
+  bestScore: 100,
+  accuracyRate: 75,
+  fewQuizzes: false,
+});
+const golden = entry(1, 21, 'Golden');
+const silver = entry(2, 22, 'Silver');
+const ada = entry(3, learner.id, 'Ada');
+
+function answerBoard(leaderboard: LeaderboardEntry[], me: LeaderboardEntry | null = null) {
+  answerSkills(skill, { ...skill, id: 4, name: 'Hidden', onLeaderboard: false });
+  const range = { from: null, to: null, timeZone: 'UTC' };
+  answer('GET /reports/leaderboard', { leaderboard, me, total: leaderboard.length, range });
+}
+
+const rows = async () => within(await screen.findByRole('table', { name: 'Leaderboard' })).getAllByRole('row');
+
+test('without entries the board says so, has no podium and leads a learner to a quiz', async () => {
+  answerBoard([]);
+  await openPage('/leaderboard', { as: learner });
+  await expectText('No Data Available');
+  await expectText('Not enough data for podium');
+  await expectToast('Loaded leaderboard with 0 entries!');
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('link', { name: 'Take Quiz' }).getAttribute('href')).toBe('/quiz');
+});
+
+test('an admin is not led to a quiz', async () => {
+  answerBoard([]);
+  await openPage('/leaderboard', { as: admin });
+  await expectText('No Data Available');
+  expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Take Quiz' })).toBeNull();
+});
+
+test('filters without entries lead back to all time and skills', async () => {
+  answerBoard([]);
+  const page = await openPage('/leaderboard?period=week&skill=3', { as: learner });
+  await page.press('Show all time and skills');
+  await waitFor(() => expect(page.path()).toBe('/leaderboard'));
+});
+
+test('two entries make no podium', async () => {
+  answerBoard([golden, silver]);
+  await openPage('/leaderboard', { as: learner });
+  await expectText('Not enough data for podium');
+  expect(screen.queryByRole('region', { name: 'Podium' })).toBeNull();
+  expect(await rows()).toHaveLength(3);
+});
+
+test('three entries make a podium; the own place and row are marked (You)', async () => {
+  answerBoard([golden, silver, ada, entry(4, 24, 'Fourth')], ada);
+  await openPage('/leaderboard', { as: learner });
+  await expectToast('Loaded leaderboard with 4 entries!');
+  const podium = within(await screen.findByRole('region', { name: 'Podium' })).getAllByRole('listitem');
+  expect(podium.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/Golden Ranked89\.5%1 quizRank 1$/),
+    expect.stringMatching(/Silver Ranked79%2 quizzesRank 2$/),
+    expect.stringMatching(/Ada Ranked\(You\)68\.5%3 quizzesRank 3$/),
+  ]);
+  expect(screen.queryByText('Not enough data for podium')).toBeNull();
+  const texts = (await rows()).map(({ textContent }) => textContent);
+  expect(texts[0]).toBe('RankNameQuizzesAverageBestAccuracy');
+  expect(texts[1]).toMatch(/^1.*Golden Ranked1.*89\.5%.*100%75%$/);
+  expect(texts[3]).toMatch(/^3.*Ada Ranked\(You\)3.*68\.5%.*100%75%$/);
+  expect(texts.filter((text) => text?.includes('(You)'))).toHaveLength(1);
+  const names = screen.getAllByRole('link', { name: 'Golden Ranked' });
+  expect(names[0]?.getAttribute('href')).toBe('/user/profile/21');
+});
+
+test('the own row follows after the list where it stands further down', async () => {
+  const own = { ...ada, rank: 57 };
+  answerBoard([golden, silver], own);
+  await openPage('/leaderboard', { as: learner });
+  const texts = (await rows()).map(({ textContent }) => textContent);
+  expect(texts).toHaveLength(4);
+  expect(texts[3]).toMatch(/^57.*\(You\)/);
+});
+
+test('period and skill are asked for; skills without a board are not offered', async () => {
+  answerBoard([golden]);
+  const page = await openPage('/leaderboard', { as: learner });
+  const skills = await screen.findByLabelText('Skill');
+  await within(skills).findByRole('option', { name: 'Git' });
+  expect(
+    within(skills)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['All Skills', 'Git']);
+  expect(receivedCalls('GET /reports/leaderboard').map(({ query }) => query)).toEqual([{ period: 'all', limit: '20' }]);
+  await page.user.selectOptions(await screen.findByLabelText('Period'), 'week');
+  await page.user.selectOptions(skills, 'Git');
+  await waitFor(() => expect(page.path()).toBe('/leaderboard?period=week&skill=3'));
+  await waitFor(() =>
+    expect(receivedCalls('GET /reports/leaderboard').at(-1)?.query).toEqual({
+      period: 'week',
+      limit: '20',
+      skillId: '3',
+    }),
+  );
+});

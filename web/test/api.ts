@@ -1,0 +1,128 @@
+import { expect, vi } from 'vitest';
+import { api, type Calls } from '@assay/contract/api';
+import type { Asked, Endpoint, Given } from '@assay/contract/endpoint';
+import { Failure, type FailureCode, type FailureDetails, failures } from '@assay/contract/failure';
+
+// The server as the page sees it, at the network's edge: requests are parsed by the contract's schemas, and so are the
+// answers, so that no test passes on something the real server could not say.
+
+type Call = keyof Calls;
+type Handler = (asked: Asked<Endpoint>) => unknown;
+export type Received = { call: Call; body: unknown; query: Record<string, string>; token: string | null };
+
+const endpoints: readonly Endpoint[] = Object.values(api).flatMap((feature) => Object.values(feature));
+const handlers = new Map<Call, Handler>();
+let received: Received[] = [];
+let unanswered: string[] = [];
+
+/** From now on a call is answered with what the contract allows, worked out from what was asked. */
+export function answer<C extends Call>(
+  call: C,
+  give: Given<Calls[C]> | ((asked: Asked<Calls[C]>) => Given<Calls[C]> | Promise<Given<Calls[C]>>),
+): void {
+  handlers.set(call, typeof give === 'function' ? give : () => give);
+}
+
+/** From now on a call is refused as the server refuses. */
+export function refuse(call: Call, code: FailureCode, details: FailureDetails = {}): void {
+  handlers.set(call, () => {
+    throw new Failure(code, details);
+  });
+}
+
+/** From now on a call is answered as by a crash, or by something on the way to the server: no code, no words. */
+export function answerWordless(call: Call, status = 500, body: unknown = {}): void {
+  handlers.set(call, () => Response.json(body, { status }));
+}
+
+/** From now on a call gets no answer. */
+export function loseAnswer(call: Call): void {
+  handlers.set(call, () => Response.error());
+}
+
+/** From now on a call waits. @returns what ends the wait, with the answer the call had before. */
+export function holdAnswer(call: Call): () => void {
+  const give = handlers.get(call);
+  const held = Promise.withResolvers<void>();
+  handlers.set(call, async (asked) => {
+    await held.promise;
+    return give?.(asked);
+  });
+  return held.resolve;
+}
+
+/** What the page has asked so far, in order. */
+export const receivedCalls = (call: Call): Received[] => received.filter((request) => request.call === call);
+
+/** The body of the latest such call. */
+export const lastBody = (call: Call): unknown => receivedCalls(call).at(-1)?.body;
+
+async function serve(input: string, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(input, window.location.href);
+  const method = init.method ?? 'GET';
+  const path = url.pathname.replace(/^\/api/, '');
+  const found = endpoints
+    .filter((endpoint) => endpoint.method === method)
+    .map((endpoint) => ({ endpoint, params: paramsOf(endpoint.path, path) }))
+    .sort((a, b) => Object.keys(a.params ?? {}).length - Object.keys(b.params ?? {}).length)
+    .find(({ params }) => params !== null);
+  if (!found) throw new Error(`The contract has no ${method} ${path}.`);
+  const { endpoint, params } = found;
+  const call = `${endpoint.method} ${endpoint.path}` as Call;
+  const query = Object.fromEntries(url.searchParams);
+  const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+  const token = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? null;
+  received.push({ call, body, query, token });
+  const handler = handlers.get(call);
+  if (!handler) {
+    unanswered.push(call);
+    return refusal(new Failure('not_found'));
+  }
+  const asked = {
+    params: endpoint.params?.parse(params),
+    query: endpoint.query?.parse(query),
+    body: endpoint.body?.parse(body),
+  } as Asked<Endpoint>;
+  return respond(endpoint, handler, asked);
+}
+
+async function respond(endpoint: Endpoint, handler: Handler, asked: Asked<Endpoint>): Promise<Response> {
+  try {
+    const given = await handler(asked);
+    if (given instanceof Response && given.type === 'error') throw new TypeError('Failed to fetch');
+    if (given instanceof Response) return given;
+    const data = endpoint.response.parse(given);
+    return Response.json({ success: true, data }, { status: endpoint.success ?? 200 });
+  } catch (error) {
+    if (error instanceof Failure) return refusal(error);
+    throw error;
+  }
+}
+
+function refusal({ code, message, details }: Failure): Response {
+  const { errors, retryAfter, reactivateUntil } = details;
+  const more = { errors, retryAfter, reactivateUntil };
+  return Response.json(
+    { success: false, code, message, requestId: 'test', ...more },
+    { status: failures[code].status },
+  );
+}
+
+/** The path's parameters, or null where it is another path. */
+function paramsOf(pattern: string, path: string): Record<string, string> | null {
+  const named = new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(path);
+  if (!named) return null;
+  const params = Object.entries(named.groups ?? {});
+  return Object.fromEntries(params.map(([name, value]) => [name, decodeURIComponent(value)]));
+}
+
+/** Before each test: nothing is answered yet. */
+export function startApi(): void {
+  handlers.clear();
+  received = [];
+  unanswered = [];
+  vi.stubGlobal('fetch', serve);
+}
+
+/** After each test: the page has asked for nothing but what the test answers. */
+export const expectAllAnswered = () => expect(unanswered, 'calls that the test does not answer').toEqual([]);

@@ -1,0 +1,79 @@
+import type { OwnUser, PublicConfig } from '@assay/contract/auth';
+import type { UserReport } from '@assay/contract/reports';
+import type { Skill } from '@assay/contract/skills';
+import { answer } from './api.ts';
+
+// What the server answers where a test does not care.
+
+export const config: PublicConfig = {
+  productName: 'Assay',
+  demo: null,
+  demoInProduction: false,
+  googleClientId: null,
+  adminRegistration: true,
+  passwordMin: 6,
+  homeUrl: 'https://example.org/',
+  orgName: 'Example Ltd',
+  contactEmail: 'help@example.org',
+  timeZone: 'UTC',
+};
+
+export const learner: OwnUser = {
+  id: 7,
+  email: 'ada@example.org',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  role: 'user',
+  picture: null,
+  hasPassword: true,
+};
+
+export const admin: OwnUser = {
+  ...learner,
+  id: 1,
+  email: 'grace@example.org',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  role: 'admin',
+};
+
+/** Of somebody who has taken no quiz. */
+export const emptyReport: UserReport = {
+  statistics: { totalQuizzes: 0, averageScore: null, bestScore: null, accuracyRate: null, skillsAssessed: 0 },
+  interval: null,
+  changes: { lastDay: null, recentQuizzes: null },
+  recentQuizzes: [],
+  performanceTrend: [],
+};
+
+/** The dashboard of somebody who has done nothing yet: where signing in leads. */
+export function answerDashboard(): void {
+  answer('GET /quiz/active', { items: [] });
+  answer('GET /reports/user/:id', emptyReport);
+  answer('GET /reports/user/:id/skill-usage', []);
+  answerSkills();
+}
+
+export const skill: Skill = {
+  id: 3,
+  name: 'Git',
+  description: 'Branches and merges',
+  category: 'Tools',
+  isActive: true,
+  questionCount: 30,
+  questionsPerQuiz: 10,
+  timeLimitSeconds: 300,
+  maxAttempts: null,
+  cooldownSeconds: 0,
+  countingRule: 'average',
+  reviewPolicy: 'keys',
+  reviewAfter: null,
+  blueprint: null,
+  onLeaderboard: true,
+  tags: [],
+};
+
+/** The pagination of a list of that many, ten a page. */
+export const pagesOf = (total: number, page = 1) => ({ page, limit: 10, total, pages: Math.ceil(total / 10) });
+
+export const answerSkills = (...items: Skill[]) => answer('GET /skills', { items, pagination: pagesOf(items.length) });
