@@ -5,8 +5,8 @@ import { readEach, tableOf } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { markingsInForce } from '../quiz/regrading.service.ts';
 import { scoredPaper } from '../quiz/scoredPaper.ts';
-import { markPaper } from '../quiz/scoring.ts';
-import type { Marking } from '../quiz/scoring.ts';
+import { markPaper } from '../items/marking.ts';
+import type { Marking } from '../items/marking.ts';
 import { countAttempts, findAnswersOf, findAttemptIds, findAttemptsOf, findVersions } from './attemptsExport.store.ts';
 import type { AnsweredAttempt, ExportedAttempt } from './attemptsExport.store.ts';
 

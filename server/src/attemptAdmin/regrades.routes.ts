@@ -2,7 +2,7 @@ import { regradesApi } from '@assay/contract/regrades';
 import type { App } from '../app.ts';
 import { Told, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
-import { markingOf } from '../quiz/marking.ts';
+import { markingOf } from '../quiz/decidedMarking.ts';
 import { previewRegrade } from '../quiz/regradePreview.service.ts';
 import { noteKeysViewed } from '../questions/questions.service.ts';
 import { applyRegrade, undoRegrade, viewRegrade, viewRegrading } from '../quiz/regrading.service.ts';

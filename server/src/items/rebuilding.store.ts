@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
+import { isCorrect, isEmpty, isScored, pointsEarned, pointsPossible } from './markingSql.ts';
 import { NOT_REACHED, OMITTED } from './scored.ts';
 import { addTo, answered, columnsOf, forgetScored, keysOf, packed } from './scored.store.ts';
 import type { Sums } from './scored.store.ts';
@@ -78,20 +79,19 @@ const marking = sql`
     and version_ids @> to_jsonb(versions.id)
   order by regrades.id desc limit 1`;
 
-/** As completions are counted: see markPaper and countedAttempt. */
+/** As completions are counted: see countedAttempt. */
 const asCompleted = sql`
   select jsonb_agg(jsonb_build_object('version', version_id, 'points', points, 'ms', ms, 'correct', is_correct,
       'answer', coalesce(option_id, case when place < last then ${sql.lit(OMITTED)} else ${sql.lit(NOT_REACHED)} end))
-      order by place) as answers,
-    coalesce(sum(points) filter (where is_correct), 0) as earned, sum(points) as possible
+      order by place) filter (where is_scored) as answers,
+    ${pointsEarned} as earned, ${pointsPossible} as possible
   from (
-    select *, is_empty or case rule when 'full' then true when 'keys' then coalesce(keys @> to_jsonb(option_id), false)
-      else coalesce(option_id = key_option, false) end as is_correct
+    select *, ${isCorrect} as is_correct, ${isScored} as is_scored
     from (
       select item.place, versions.id as version_id, (item.shown ->> 'points')::int as points, versions.key_option,
         given.option_id, coalesce(max(item.place) filter (where given.option_id is not null) over (), 0) as last,
         round(1000 * coalesce(times.seconds, given.question_seconds, 0))::bigint as ms, marking.rule, marking.keys,
-        bool_and(coalesce(marking.rule = 'void', false)) over () as is_empty
+        ${isEmpty} as is_empty
       from jsonb_array_elements(attempts.paper) with ordinality as item (shown, place)
         cross join lateral (select id, question_id, key_option from question_versions
           where id = (item.shown ->> 'versionId')::bigint limit 1) versions
@@ -101,7 +101,6 @@ const asCompleted = sql`
         left join attempt_times times
           on times.attempt_id = attempts.id and times.question_id = (item.shown ->> 'questionId')::bigint
     ) paper
-    where is_empty or rule is distinct from 'void'
   ) scored`;
 
 /** Reads nothing of the table that it fills, so that no plan can scan what has grown meanwhile for each attempt. */

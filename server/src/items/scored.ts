@@ -1,5 +1,7 @@
 /** A completed attempt as item analysis counts it: what was answered to which version, and what that was worth. */
 
+import { pointsOf } from './marking.ts';
+
 export interface ScoredAnswer {
   questionId: number;
   versionId: number;
@@ -54,10 +56,8 @@ export function countedAttempt(answers: readonly ScoredAnswer[]): CountedAttempt
     const ms = Math.round(1000 * seconds);
     return isScored ? [{ version: versionId, answer, correct: isCorrect, points, ms }] : [];
   });
-  const sum = (worth: readonly CountedAnswer[]) => worth.reduce((total, { points }) => total + points, 0);
   return {
-    pointsEarned: sum(counted.filter(({ correct }) => correct)),
-    pointsPossible: sum(counted),
+    ...pointsOf(answers),
     answers: counted,
   };
 }

@@ -17,8 +17,8 @@ import { markingsOf } from './regrades.store.ts';
 import { reviewFor } from './review.ts';
 import type { Review } from './review.ts';
 import { scoredPaper } from './scoredPaper.ts';
-import { markPaper } from './scoring.ts';
-import type { Mark, Marking } from './scoring.ts';
+import { markPaper } from '../items/marking.ts';
+import type { Mark, Marking } from '../items/marking.ts';
 import { compareShares, isShare, trialsToHalve, wilsonInterval } from '../statistics/proportions.ts';
 
 type Asking = Parameters<typeof closeExpiredOf>[0];

@@ -18,7 +18,8 @@ import type { StoredAttempt } from './quiz.store.ts';
 import { trialsToHalve, wilsonInterval } from '../statistics/proportions.ts';
 import { heedRegrades, markingsOf } from './regrades.store.ts';
 import { scoredAnswers, scoredPaper } from './scoredPaper.ts';
-import { markPaper, scoreAttempt } from './scoring.ts';
+import { markPaper } from '../items/marking.ts';
+import { scoreAttempt } from './scoring.ts';
 import { settle } from './settling.service.ts';
 import type { Settled } from './settling.service.ts';
 

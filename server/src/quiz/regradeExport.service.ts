@@ -10,7 +10,7 @@ import type { App } from '../app.ts';
 import { readOn, tableOf, tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { regradableQuestion } from '../questions/questions.service.ts';
-import { markingOf } from './marking.ts';
+import { markingOf } from './decidedMarking.ts';
 import { changesAfter, countChanges } from './regradeChanges.store.ts';
 import type { ExportedChange } from './regradeChanges.store.ts';
 import { changesIfRegraded } from './regradePreview.service.ts';

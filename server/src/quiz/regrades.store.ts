@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
-import type { Marking } from './scoring.ts';
+import type { Marking } from '../items/marking.ts';
 
 // Any number, the same in both: whoever closes an attempt shares it, whoever decides a correction has it alone.
 const DECISIONS = 5_216_337;

@@ -24,7 +24,7 @@ import type { Scoring } from './regradeChanges.store.ts';
 import { rescore } from './rescoring.service.ts';
 import { countConcerned, listConcerned } from './rescoring.store.ts';
 import type { FinishedAttempt } from './rescoring.store.ts';
-import type { Marking } from './scoring.ts';
+import type { Marking } from '../items/marking.ts';
 
 type Asking = Pick<App, 'db' | 'clock' | 'config'>;
 

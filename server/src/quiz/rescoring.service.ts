@@ -6,8 +6,10 @@ import { markingsOf } from './regrades.store.ts';
 import { listAnswersOf, lockFinished, storeScores } from './rescoring.store.ts';
 import type { FinishedAttempt, GivenAnswer } from './rescoring.store.ts';
 import { scoredAnswers, scoredPaper } from './scoredPaper.ts';
-import { markPaper, scoreAttempt } from './scoring.ts';
-import type { AttemptScore, Marking } from './scoring.ts';
+import { markPaper } from '../items/marking.ts';
+import { scoreAttempt } from './scoring.ts';
+import type { Marking } from '../items/marking.ts';
+import type { AttemptScore } from './scoring.ts';
 import { settle } from './settling.service.ts';
 import type { Settled } from './settling.service.ts';
 

@@ -1,6 +1,6 @@
 import type { ScoredAnswer } from '../items/scored.ts';
 import type { PaperItem } from '../platform/database/schema.ts';
-import type { Mark, Marking, ScoredQuestion } from './scoring.ts';
+import type { Mark, Marking, ScoredQuestion } from '../items/marking.ts';
 
 /** A paper as the scorer wants it: with the keys of its versions, and the corrections in force. */
 export const scoredPaper = (

@@ -1,6 +1,6 @@
 import { Failure } from '@assay/contract/failure';
 import type { RegradeDecision } from '@assay/contract/regrades';
-import type { Marking } from './scoring.ts';
+import type { Marking } from '../items/marking.ts';
 
 /** As a decision says it. @throws invalid_input where no option is right */
 export function markingOf({ rule, keys }: Pick<RegradeDecision, 'rule' | 'keys'>): Marking {

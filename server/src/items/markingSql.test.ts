@@ -1,0 +1,68 @@
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testStore } from '../../test/testStore.ts';
+import { markPaper, pointsOf } from './marking.ts';
+import type { Marking } from './marking.ts';
+import { isCorrect, isEmpty, isScored, pointsEarned, pointsPossible } from './markingSql.ts';
+
+const option = fc.constantFrom('a', 'b', 'c');
+const marking: fc.Arbitrary<Marking | undefined> = fc.oneof(
+  fc.constant(undefined),
+  fc.constant<Marking>({ rule: 'void' }),
+  fc.constant<Marking>({ rule: 'full' }),
+  fc.uniqueArray(option, { minLength: 1 }).map((keys): Marking => ({ rule: 'keys', keys })),
+);
+const question = fc.record({
+  points: fc.constantFrom(1, 2, 5),
+  keyOption: option,
+  marking,
+  chosen: fc.option(option),
+});
+/** Papers of some questions, and those of which a correction takes out every one. */
+const paper = fc.oneof(
+  fc.array(question, { minLength: 1, maxLength: 6 }),
+  fc.array(
+    question.map((one) => ({ ...one, marking: { rule: 'void' } as const })),
+    { minLength: 1, maxLength: 3 },
+  ),
+);
+
+test('statements mark a paper, and count its points, as the pure rule does', async () => {
+  const { db } = await testStore();
+  const papers = fc.sample(paper, 400);
+  const rows = papers.map((questions) =>
+    questions.map(({ points, keyOption, marking: by, chosen }, place) => ({
+      place,
+      points,
+      key_option: keyOption,
+      option_id: chosen,
+      rule: by?.rule ?? null,
+      keys: by ? (by.rule === 'keys' ? by.keys : []) : null,
+    })),
+  );
+  const { rows: said } = await sql`
+    select marked.* from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as papers (paper, nth),
+      lateral (
+        select jsonb_agg(jsonb_build_object('isCorrect', is_correct, 'isScored', is_scored) order by place) as marks,
+          ${pointsEarned} as "pointsEarned", ${pointsPossible} as "pointsPossible"
+        from (
+          select *, ${isCorrect} as is_correct, ${isScored} as is_scored
+          from (
+            select *, ${isEmpty} as is_empty from jsonb_to_recordset(paper) as question
+              (place int, points int, key_option text, option_id text, rule text, keys jsonb)
+          ) questions
+        ) scored
+      ) marked
+    order by nth`.execute(db);
+  expect(said).toEqual(
+    papers.map((questions) => {
+      const keyed = questions.map((one, place) => ({ ...one, questionId: place }));
+      const answers = keyed.flatMap(({ questionId, chosen }) =>
+        chosen === null ? [] : [[questionId, chosen] as const],
+      );
+      const marks = markPaper(keyed, new Map(answers));
+      return { marks, ...pointsOf(marks.map((mark, place) => ({ ...mark, points: keyed[place]?.points ?? 0 }))) };
+    }),
+  );
+});
