@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
+import { expectFieldError, expectText, expectToast, openPage, screen, waitFor, within } from '../../../test/render.tsx';
+import { admin, pagesOf } from '../../../test/samples.ts';
+
+const ID = 'abcd-efgh-jkmn';
+const meeting = {
+  meetingId: ID,
+  title: 'Frontend role',
+  link: `https://example.org/join/${ID}`,
+  status: 'scheduled',
+  startsAt: null,
+  endsAt: '2126-11-24T11:00:00.000Z',
+  capacity: 6,
+  relayOnly: false,
+  createdAt: '2026-11-24T10:00:00.000Z',
+} as const;
+const listed = {
+  ...meeting,
+  participantCount: 0,
+  waitingCount: 0,
+  hosts: [{ userId: 1, name: 'Grace Hopper', isLead: true }],
+};
+
+async function openMeetings(...items: (typeof listed)[]) {
+  answer('GET /meetings', { items, pagination: pagesOf(items.length) });
+  return openPage('/admin/virtual-rounds', { as: admin });
+}
+
+async function create() {
+  const page = await openMeetings();
+  await page.press('New meeting');
+  return page;
+}
+
+test('minutes outside of the limits are told at their field, and nothing is sent', async () => {
+  const page = await create();
+  await page.fill('Minutes', '1');
+  await page.press('Create and copy link');
+  await waitFor(() => expect(screen.getByLabelText('Minutes').getAttribute('aria-invalid')).toBe('true'));
+  expect(receivedCalls('POST /meetings')).toEqual([]);
+});
+
+test('what the server refuses stands at its field', async () => {
+  refuse('POST /meetings', 'invalid_input', { errors: { title: 'Not this title' } });
+  const page = await create();
+  await page.fill('Title (optional)', 'Frontend role');
+  await page.press('Create and copy link');
+  await expectFieldError('Title (optional)', 'Not this title');
+});
+
+test('nothing need be filled in; the link of the new meeting is on the clipboard', async () => {
+  answer('POST /meetings', { meeting });
+  const page = await create();
+  await page.press('Create and copy link');
+  await expectToast('Meeting link copied to clipboard!');
+  expect(lastBody('POST /meetings')).not.toHaveProperty('startsAt');
+  expect(await navigator.clipboard.readText()).toBe(`http://localhost:1/join/${ID}`);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test("the link of a meeting is copied: 'Meeting link copied to clipboard!', or 'Failed to copy link'", async () => {
+  const page = await openMeetings(listed);
+  const copy = new RegExp(`^Copy link of .*${ID}`);
+  await page.user.click((await screen.findAllByRole('button', { name: copy }))[0] ?? document.body);
+  await expectToast('Meeting link copied to clipboard!');
+  expect(await navigator.clipboard.readText()).toBe(`http://localhost:1/join/${ID}`);
+  navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+  await page.user.click(screen.getAllByRole('button', { name: copy })[0] ?? document.body);
+  await expectToast('Failed to copy link');
+});
+
+test('without meetings the page says so and leads to the first one', async () => {
+  await openMeetings();
+  await expectText('No meetings yet.');
+  expect(within(screen.getByRole('main')).getAllByRole('button', { name: 'New meeting' })).toHaveLength(1);
+});

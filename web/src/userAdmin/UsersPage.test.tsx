@@ -1,0 +1,135 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { ManagedUser } from '@assay/contract/userAdmin';
+import { answer, lastBody, receivedCalls, refuse } from '../../test/api.ts';
+import { expectFieldError, expectToast, openPage, screen, waitFor, within } from '../../test/render.tsx';
+import { admin, pagesOf } from '../../test/samples.ts';
+
+const user = (id: number, firstName: string, change: Partial<ManagedUser> = {}): ManagedUser => ({
+  id,
+  firstName,
+  lastName: 'Learner',
+  email: `${firstName.toLowerCase()}@example.org`,
+  emailProof: { at: '2026-01-01T00:00:00.000Z', by: 'confirmation' },
+  role: 'user',
+  picture: null,
+  state: 'active',
+  timeFactor: 1,
+  group: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lastSeenAt: null,
+  isDemo: false,
+  ...change,
+});
+const ana = user(11, 'Ana');
+const ben = user(12, 'Ben');
+
+beforeEach(() => {
+  answer('GET /users/groups/list', { items: [{ name: 'Day', people: 2 }] });
+  answerUsers(ana, ben);
+});
+
+const answerUsers = (...items: ManagedUser[]) => answer('GET /users', { items, pagination: pagesOf(items.length) });
+const openUsers = () => openPage('/admin/users', { as: admin });
+const dialog = async () => within(await screen.findByRole('dialog'));
+
+/** From the menu of a person's row. */
+async function act(name: string, deed: string) {
+  const page = await openUsers();
+  const table = within(await screen.findByRole('table', { name: 'Users' }));
+  const row = within((await table.findByRole('link', { name })).closest('tr') ?? document.body);
+  await page.press(`Actions for ${name}`, row);
+  await page.press(deed, row);
+  return page;
+}
+
+test('a new user needs names and an email', async () => {
+  const page = await openUsers();
+  await page.press('New user');
+  await page.press('Create user');
+  await expectFieldError('First name', 'First name is required');
+  await expectFieldError('Last name', 'Last name is required');
+  await expectFieldError('Email', 'Email is required');
+  expect(receivedCalls('POST /users')).toEqual([]);
+});
+
+test('a time factor outside of 1 to 4 is refused', async () => {
+  const page = await openUsers();
+  await page.press('New user');
+  await page.fill('Time factor', '5');
+  await page.press('Create user');
+  await expectFieldError('Time factor', 'Enter a number from 1 to 4');
+});
+
+test('what the server refuses stands at its field; a created user is told', async () => {
+  refuse('POST /users', 'email_taken', { errors: { email: 'Taken' } });
+  const page = await openUsers();
+  await page.press('New user');
+  await page.fill('First name', 'Cem');
+  await page.fill('Last name', 'Learner');
+  await page.fill('Email', 'cem@example.org');
+  await page.press('Create user');
+  await expectFieldError('Email', 'Taken');
+  answer('POST /users', { user: user(13, 'Cem') });
+  await page.press('Create user');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(lastBody('POST /users')).toMatchObject({ firstName: 'Cem', email: 'cem@example.org', role: 'user' });
+});
+
+test('an edit sends what was changed, and what the admin saw as the address', async () => {
+  answer('PUT /users/:id', { user: ana });
+  const page = await act('Ana Learner', 'Edit');
+  await page.fill('Time factor', '1.5');
+  await page.press('Save');
+  await expectToast('Changes saved');
+  expect(lastBody('PUT /users/:id')).toEqual({ timeFactor: 1.5, seenEmail: 'ana@example.org' });
+});
+
+test('an admin changes neither role nor state of the own account, and cannot ban it', async () => {
+  answerUsers(user(admin.id, 'Grace', { role: 'admin' }));
+  const page = await act('Grace Learner', 'Edit');
+  const form = await dialog();
+  expect(form.queryByLabelText('Role')).toBeNull();
+  expect(form.queryByLabelText('State')).toBeNull();
+  await page.press('Cancel', form);
+  expect(screen.queryByRole('button', { name: 'Ban' })).toBeNull();
+});
+
+test('a ban asks first; a refused one says why', async () => {
+  refuse('PUT /users/:id', 'last_admin');
+  const page = await act('Ana Learner', 'Ban');
+  expect(receivedCalls('PUT /users/:id')).toEqual([]);
+  await page.press('Ban', await dialog());
+  await expectToast(/^At least one active admin must remain\./);
+  expect(lastBody('PUT /users/:id')).toEqual({ active: false });
+});
+
+test('a notification needs a message', async () => {
+  const page = await act('Ana Learner', 'Send notification');
+  await page.press('Send');
+  await expectFieldError('Message', 'Write a message');
+  answer('POST /notify', {});
+  await page.fill('Message', 'Hello');
+  await page.press('Send');
+  await expectToast('Notification sent');
+  expect(lastBody('POST /notify')).toEqual({ userId: 11, message: 'Hello' });
+});
+
+test('a deletion asks first, and Cancel deletes nobody', async () => {
+  const page = await act('Ben Learner', 'Delete');
+  await page.press('Cancel', await dialog());
+  expect(receivedCalls('DELETE /users/:id')).toEqual([]);
+});
+
+test('people are chosen for one act, which names them and asks first', async () => {
+  const page = await openUsers();
+  const table = within(await screen.findByRole('table', { name: 'Users' }));
+  expect(screen.queryByRole('region', { name: 'Chosen users' })).toBeNull();
+  for (const name of ['Ana', 'Ben']) await page.user.click(await table.findByLabelText(`Choose ${name} Learner`));
+  const bar = within(await screen.findByRole('region', { name: 'Chosen users' }));
+  expect(bar.getByText(/^2 /)).toBeTruthy();
+  await page.press('Ban', bar);
+  const asked = await dialog();
+  expect(asked.getByText(/Ana Learner, Ben Learner/)).toBeTruthy();
+  await page.press('Cancel', asked);
+  expect(receivedCalls('PUT /users/:id')).toEqual([]);
+});
