@@ -40,19 +40,6 @@ test('a learner changes name and address, and Cancel changes nothing', async ({ 
   await expect(page.getByText('Renamed Learner').first()).toBeVisible();
 });
 
-test('a learner changes the password', async ({ page, learner, signIn }) => {
-  await signIn(learner);
-  await page.goto('/profile');
-  await page.getByLabel('Current password').fill(learner.password);
-  await page.getByLabel('New password', { exact: true }).fill('another password of mine');
-  await page.getByLabel('Confirm new password').fill('something else');
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('New passwords do not match')).toBeVisible();
-  await page.getByLabel('Confirm new password').fill('another password of mine');
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Password changed successfully!')).toBeVisible();
-});
-
 test('who deactivates is signed out, and reactivates with the same password, by keyboard alone', async ({
   page,
   learner,

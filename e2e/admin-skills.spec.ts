@@ -1,12 +1,6 @@
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { call } from './quiz.ts';
 
-test('a learner who opens the skills is led to the own dashboard', async ({ page, learner, signIn }) => {
-  await signIn(learner);
-  await page.goto('/admin/skills');
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
-
 test(
   'an admin adds a skill by keyboard, fixes its paper by difficulty, archives it and deletes it',
   { tag: '@journey' },

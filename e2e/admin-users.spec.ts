@@ -29,12 +29,6 @@ async function registerFamily(world: World, firstNames: readonly string[]): Prom
   return family;
 }
 
-test('a learner who opens the users is led to the own dashboard', async ({ page, learner, signIn }) => {
-  await signIn(learner);
-  await page.goto('/admin/users');
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
-
 test('an admin finds a person by address, changes role and time factor, and sees it in the list', async ({
   page,
   learner,

@@ -106,27 +106,6 @@ test('an unknown address looks like a known one', async ({ page }) => {
   await expect(page.getByText('The OTP is 6 digits')).toBeVisible();
 });
 
-test('too many codes show the limit and when it ends', async ({ page, learner }) => {
-  await sendTo(page, learner.email);
-  await page.route('**/api/auth/forgot-password', (route) =>
-    route.fulfill({
-      status: 429,
-      contentType: 'application/json',
-      headers: { 'retry-after': '1800' },
-      body: JSON.stringify({
-        success: false,
-        code: 'rate_limited',
-        message: 'Rate limit exceeded.',
-        retryAfter: 1800,
-        requestId: 'of-a-test',
-      }),
-    }),
-  );
-  await page.getByRole('button', { name: 'Send a new code' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Rate limit exceeded.' })).toBeVisible();
-  await expect(page.getByText(/Try again in \d+:\d\d min/)).toBeVisible();
-});
-
 test('a reload keeps nothing secret', async ({ page, world, learner }) => {
   await sendTo(page, learner.email);
   await page.getByLabel('OTP', { exact: true }).fill(await mailedCode(world, learner.email));

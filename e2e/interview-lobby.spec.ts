@@ -60,31 +60,6 @@ test('before a meeting opens candidates read when, and hosts sign in there and c
   await isInRoom(page);
 });
 
-test('without a name the button is disabled, and what is missing is said', async ({ page, world }) => {
-  await page.goto(`/join/${await createMeeting(world, host)}`);
-  const name = page.getByLabel('Full Name *');
-  const join = page.getByRole('button', { name: 'Join Meeting' });
-  await expect(join).toBeDisabled();
-  await name.fill('   ');
-  await name.press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'Please enter your name' })).toBeVisible();
-  await expect(join).toBeDisabled();
-  await name.fill('Ana Lima');
-  await expect(join).toBeEnabled();
-  await page.getByLabel('Email (Optional)').fill('no address');
-  await join.click();
-  await expect(page.getByText('This is not an email address.')).toBeVisible();
-});
-
-test('a browser that cannot make calls says so at the form, and asks nobody to be let in', async ({ page, world }) => {
-  // As in Lockdown Mode.
-  await page.addInitScript(() => void Reflect.deleteProperty(window, 'RTCPeerConnection'));
-  await page.goto(`/join/${await createMeeting(world, host)}`);
-  await page.getByLabel('Full Name *').fill('Ana Lima');
-  await expect(page.getByRole('alert').filter({ hasText: 'This browser cannot make calls' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Join Meeting' })).toBeDisabled();
-});
-
 test('a declined candidate is at the form after a reload, and blocked after the second time', async ({
   page,
   browser,

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { answerWithData } from './answering.ts';
 import { expect, inEveryTheme, test } from './fixtures.ts';
 import { answerEveryQuestion, call, makeShortSkill, takeQuiz } from './quiz.ts';
 import { savedRows } from './saving.ts';
@@ -30,63 +29,6 @@ async function enrol(world: World, firstName: string): Promise<string> {
   const person = { email, password: 'a password of six words', firstName, lastName: 'Ranked' };
   return (await call<{ token: string }>(world, 'POST', 'auth/register', 'none', person)).token;
 }
-
-test('where there is nothing yet, every screen says so and leads on', async ({
-  page,
-  learner,
-  demo,
-  signIn,
-  world,
-}) => {
-  const { token } = await demo('admin');
-  const skillId = await makeShortSkill(world, token, 300);
-  await signIn(learner);
-  await page.goto('/dashboard');
-  const none = { 'Total Quizzes': '0', 'Average Score': '–', 'Best Score': '–', 'Accuracy Rate': '–' };
-  await expectFigures(page.getByRole('region', { name: 'Your statistics' }), none);
-  for (const text of ['No performance data available', 'No skill usage data', 'No recent quizzes'])
-    await seen(page, text);
-  await link(page, 'View All').click();
-  await expect(page).toHaveURL(/\/history$/);
-
-  const filter = page.getByRole('combobox', { name: 'Skill' });
-  await expect(filter.getByRole('option', { selected: true })).toHaveText('All Skills');
-  await expect(link(page, 'Take New Quiz')).toHaveAttribute('href', '/quiz');
-  await expect(link(page, 'Take Your First Quiz')).toHaveAttribute('href', '/quiz');
-  await filter.selectOption(String(skillId));
-  await expect(link(page, 'Take Your First Quiz')).toHaveAttribute('href', `/quiz?skill=${skillId}`);
-  await link(page, 'Take Your First Quiz').click();
-  await expect(page).toHaveURL(`/quiz?skill=${skillId}`);
-  await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeEnabled();
-
-  await page.goto(`/leaderboard?skill=${skillId}`);
-  await seen(page, 'Not enough data for podium');
-  await seen(page, 'No Data Available');
-  await page.getByRole('button', { name: 'Show all time and skills' }).click();
-  await expect(page.getByRole('combobox', { name: 'Skill' }).getByRole('option', { selected: true })).toHaveText(
-    'All Skills',
-  );
-  await expect(page.getByText('No Data Available')).toBeHidden();
-
-  await page.goto('/profile');
-  await expectFigures(page.getByRole('region', { name: 'Account Statistics' }), {
-    'Quizzes Taken': '0',
-    'Average Score': '–',
-    'Skills Assessed': '0',
-  });
-
-  // Elsewhere in this world there are skills and results.
-  await answerWithData(page, 'skills?*', { items: [], pagination: { page: 1, limit: 100, total: 0, pages: 0 } });
-  const range = { from: null, to: null, timeZone: 'UTC' };
-  await answerWithData(page, 'reports/leaderboard?*', { leaderboard: [], me: null, total: 0, range });
-  for (const path of ['/dashboard', '/quiz']) {
-    await page.goto(path);
-    await seen(page, 'No skills available');
-  }
-  await page.goto('/leaderboard');
-  await seen(page, 'No Data Available');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Take Quiz' })).toHaveAttribute('href', '/quiz');
-});
 
 test('figures, lists and the board say what was scored, and three people make a podium', async ({
   page,
@@ -160,45 +102,6 @@ test('figures, lists and the board say what was scored, and three people make a 
   await page.getByRole('combobox', { name: 'Period' }).selectOption('This week');
   await expect(page).toHaveURL(/period=week/);
   await expect(podium).toHaveCount(3);
-});
-
-test('the history shows ten quizzes a page and five page numbers around the one that is open', async ({
-  page,
-  demo,
-  signIn,
-}) => {
-  await signIn(await demo('learner'));
-  await page.goto('/history');
-  const rows = page.getByRole('table', { name: 'Completed quizzes' }).getByRole('row');
-  const pages = page.getByRole('navigation', { name: 'History pages' });
-  await expect(rows).toHaveCount(11);
-  await expect(pages.getByRole('button', { name: 'Previous page' })).toBeDisabled();
-  await expect(pages.getByRole('button', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page');
-  const first = (await rows.nth(1).textContent()) ?? '';
-  await pages.getByRole('button', { name: 'Next page' }).click();
-  await expect(page).toHaveURL(/page=2/);
-  await expect(page.getByRole('heading', { name: /^Completed quizzes, page 2 of / })).toBeFocused();
-  await expect(pages.getByRole('button', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page');
-  await expect(rows.nth(1)).not.toHaveText(first);
-  await page.reload();
-  await expect(pages.getByRole('button', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page');
-
-  // Of a hundred and twenty quizzes: nobody has to take them for this.
-  await page.route('**/api/quiz/history?*', async (route) => {
-    const answer = (await (await route.fetch()).json()) as { data: { pagination: object } };
-    answer.data.pagination = { ...answer.data.pagination, total: 120, pages: 12 };
-    await route.fulfill({ json: answer });
-  });
-  const numbers = pages.getByRole('button', { name: /^Page/ });
-  for (const [open, shown] of [
-    [1, ['1', '2', '3', '4', '5']],
-    [7, ['5', '6', '7', '8', '9']],
-    [12, ['8', '9', '10', '11', '12']],
-  ] as const) {
-    await page.goto(`/history?page=${open}`);
-    await expect(numbers).toHaveText([...shown]);
-  }
-  await expect(pages.getByRole('button', { name: 'Next page' })).toBeDisabled();
 });
 
 test('a running quiz shows where one is; its timer turns red and pulses below a minute', async ({

@@ -27,22 +27,6 @@ test('whoever is signed out reads every legal page in every theme and gets back 
   }
 });
 
-test('sign-in and registration lead to every legal page', async ({ page }) => {
-  for (const [from, heading] of [
-    ['/login', 'Sign in'],
-    ['/register', 'Create your account'],
-  ] as const) {
-    await page.goto(from);
-    for (const [path, title] of pages) {
-      // Legal pages lead to each other from their foot, too.
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await page.locator(`footer a[href="${path}"]`).click();
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-      await page.goBack();
-    }
-  }
-});
-
 test('printed, a legal page is its text alone', async ({ page }) => {
   await page.goto('/privacy');
   await expect(page.getByRole('heading', { level: 2, name: 'What is stored' })).toBeVisible();

@@ -3,12 +3,6 @@ import { PAPER, wholeAndTall } from './paper.ts';
 import { call } from './quiz.ts';
 import { savedRows } from './saving.ts';
 
-test('a learner who opens the reports is led to the own dashboard', async ({ page, learner, signIn }) => {
-  await signIn(learner);
-  await page.goto('/admin/reports');
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
-
 test(
   'filters of the reports stand in the address and survive a reload',
   { tag: '@journey' },

@@ -194,23 +194,6 @@ test('a session ended on the profile leads its device to the login at the next c
   await elsewhere.close();
 });
 
-test('an admin without it is reminded on the dashboard, and not again after dismissing', async ({
-  page,
-  demo,
-  signIn,
-}) => {
-  await signIn(await demo('admin'));
-  await page.goto('/dashboard');
-  const reminder = page.getByText('Your account opens everything here.');
-  await expect(reminder).toBeVisible();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(reminder).toBeHidden();
-  await page.reload();
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
-  await expect(reminder).toBeHidden();
-});
-
 test('every screen of two-step sign-in is accessible in every theme, at both widths', async ({
   page,
   world,

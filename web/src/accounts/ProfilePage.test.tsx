@@ -312,6 +312,13 @@ test('Account Statistics count quizzes and the different skills among the recent
   expect(figures).toMatch(/Skills Assessed.*2/);
 });
 
+test('before the first quiz Account Statistics have no average', async () => {
+  await openProfile();
+  await expectText('Quizzes Taken');
+  const figures = screen.getByRole('region', { name: 'Account Statistics' }).textContent;
+  expect(figures).toMatch(/Quizzes Taken0.*Average Score–.*Skills Assessed.*0/);
+});
+
 test('an admin has no Account Statistics and no choice about the leaderboard', async () => {
   await openProfile(admin);
   await screen.findByLabelText(/^Show my email address/);

@@ -192,6 +192,14 @@ test("too many starts: 'Rate limit exceeded.' with the time until the next try, 
   await screen.findByRole('heading', { name: 'Question 1 of 2' });
 });
 
+test('a running quiz that cannot be opened because of the limit says when it can', async () => {
+  answer('GET /quiz/active', () => ({ items: [{ ...attempt(), answeredCount: 0 }] }));
+  refuse('POST /quiz/start', 'rate_limited', { retryAfter: 50 });
+  await openPage('/quiz?skill=3', { as: learner });
+  await expectText('Rate limit exceeded.');
+  expect((await screen.findByRole('timer')).textContent).toMatch(/^Try again in [45]\d s\.$/);
+});
+
 test("'Starting your quiz...', then 'Quiz started! Good luck!'", async () => {
   await startQuiz();
   await expectToast('Starting your quiz...');
