@@ -7,7 +7,7 @@ import { restoreSession } from './platform/account.ts';
 import { loadConfig } from './platform/config.ts';
 import { router } from './router.ts';
 import { startTheme } from './theme/themes.ts';
-import { Toaster } from './ui/Toaster.tsx';
+import { Toaster } from './ui/feedback/Toaster.tsx';
 
 startTheme();
 void restoreSession();

@@ -5,7 +5,7 @@ import type { adminRoutes } from './routesAdmin.ts';
 import { insideRoute, ownRoutes } from './routesInside.ts';
 import { anyRoute, dataRoute, doorRoutes, joinRoute, legalRoutes, rootRoute } from './routesPublic.ts';
 import { ErrorPage } from './shell/ErrorPage.tsx';
-import { PageSpinner } from './ui/Spinner.tsx';
+import { PageSpinner } from './ui/feedback/Spinner.tsx';
 
 // The product's route table: every path → its page and who may enter. Pages load when they are first needed.
 

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { positiveNumber } from './platform/searchValues.ts';
 import { guard } from './routeGuard.ts';
 import { insideRoute } from './routesInside.ts';
-import { PageSpinner } from './ui/Spinner.tsx';
+import { PageSpinner } from './ui/feedback/Spinner.tsx';
 
 // What only admins may open.
 

@@ -41,12 +41,12 @@ const quizRoute = createRoute({
 const attemptRoute = page(
   '/quiz/$id',
   'Quiz details',
-  lazyRouteComponent(() => import('./quiz/AttemptPage.tsx'), 'AttemptPage'),
+  lazyRouteComponent(() => import('./quiz/result/AttemptPage.tsx'), 'AttemptPage'),
 );
 const historyRoute = page(
   '/history',
   'Quiz History',
-  lazyRouteComponent(() => import('./quiz/HistoryPage.tsx'), 'HistoryPage'),
+  lazyRouteComponent(() => import('./quiz/history/HistoryPage.tsx'), 'HistoryPage'),
 );
 const leaderboardRoute = page(
   '/leaderboard',

@@ -5,7 +5,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 import type { OwnUser, PublicConfig } from '@assay/contract/auth';
-import { Toaster } from '../src/ui/Toaster.tsx';
+import { Toaster } from '../src/ui/feedback/Toaster.tsx';
 import { answer } from './api.ts';
 import { config } from './samples.ts';
 
@@ -37,7 +37,7 @@ export async function openPage(path: string, { as, config: changes = {}, stored 
     import('../src/router.ts'),
     import('../src/platform/account.ts'),
     import('../src/platform/config.ts'),
-    import('../src/ui/Toaster.tsx'),
+    import('../src/ui/feedback/Toaster.tsx'),
   ]);
   close = () => router.history.destroy();
   // The router waits for neither, as in main.tsx.

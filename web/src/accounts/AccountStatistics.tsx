@@ -4,10 +4,10 @@ import { loadFailure } from '../platform/failureText.ts';
 import { formatScore } from '../platform/format.ts';
 import { useOwnUser } from '../platform/session.ts';
 import { userReportQuery } from '../reports/reports.queries.ts';
-import { Card } from '../ui/Card.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { SkeletonCards } from '../ui/Skeleton.tsx';
-import { StatCard } from '../ui/StatCard.tsx';
+import { Card } from '../ui/display/Card.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { SkeletonCards } from '../ui/feedback/Skeleton.tsx';
+import { StatCard } from '../ui/display/StatCard.tsx';
 
 /** Of learners only: admins do not take quizzes. */
 export function AccountStatistics() {

@@ -2,10 +2,10 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Failure } from '@assay/contract/failure';
 import type { Proofs } from '../auth/secondFactor.queries.ts';
 import { failureText } from '../platform/failureText.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Modal } from '../ui/Modal.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { Modal } from '../ui/overlays/Modal.tsx';
+import { PasswordField } from '../ui/forms/PasswordField.tsx';
 import { CodeField } from './CodeField.tsx';
 
 type BothProofsModalProps = {

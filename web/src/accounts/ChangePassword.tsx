@@ -2,12 +2,12 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { Failure } from '@assay/contract/failure';
 import { useChangePassword } from '../auth/auth.queries.ts';
 import { failureText } from '../platform/failureText.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { toast } from '../ui/toast.ts';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { Card } from '../ui/display/Card.tsx';
+import { RateLimitNotice } from '../ui/feedback/RateLimitNotice.tsx';
+import { PasswordField } from '../ui/forms/PasswordField.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 type Passwords = { currentPassword: string; newPassword: string; confirmPassword: string };

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { signOut, useOwnUser } from '../platform/session.ts';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { ConfirmModal } from '../ui/ConfirmModal.tsx';
-import { toast } from '../ui/toast.ts';
+import { Button } from '../ui/forms/Button.tsx';
+import { Card } from '../ui/display/Card.tsx';
+import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { useDeactivate } from './account.queries.ts';
 import { accountFailure } from './accountFailure.ts';
 import { DeleteAccountModal } from './DeleteAccountModal.tsx';

@@ -4,8 +4,8 @@ import { Failure } from '@assay/contract/failure';
 import { refreshOwnUser } from '../platform/account.ts';
 import { failureText } from '../platform/failureText.ts';
 import { useSession } from '../platform/session.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button, buttonClass } from '../ui/Button.tsx';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { Button, buttonClass } from '../ui/forms/Button.tsx';
 import { useEmailLink } from './account.queries.ts';
 
 // Mail programs open links to look at them, so a link alone does nothing: its page has a button.

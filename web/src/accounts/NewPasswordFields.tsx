@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 import { useConfig } from '../platform/config.ts';
-import { PasswordField } from '../ui/PasswordField.tsx';
+import { PasswordField } from '../ui/forms/PasswordField.tsx';
 
 /** The new password twice; the form around it provides itself and has these two among its fields. */
 export function NewPasswordFields() {

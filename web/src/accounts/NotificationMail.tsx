@@ -1,9 +1,9 @@
 import { loadFailure } from '../platform/failureText.ts';
-import { Card } from '../ui/Card.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { SkeletonText } from '../ui/Skeleton.tsx';
-import { toast } from '../ui/toast.ts';
+import { Card } from '../ui/display/Card.tsx';
+import { Checkbox } from '../ui/forms/Checkbox.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { SkeletonText } from '../ui/feedback/Skeleton.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { usePreferences, useUpdatePreferences } from './account.queries.ts';
 import { accountFailure } from './accountFailure.ts';
 

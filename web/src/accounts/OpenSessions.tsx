@@ -4,14 +4,14 @@ import { type OpenSession, useEndOtherSessions, useEndSession, useSessions } fro
 import { failureText, loadFailure } from '../platform/failureText.ts';
 import { formatDateTime } from '../platform/format.ts';
 import { timeAgo } from '../platform/relativeTime.ts';
-import { Badge } from '../ui/Badge.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { ConfirmModal } from '../ui/ConfirmModal.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { SkeletonText } from '../ui/Skeleton.tsx';
-import { toast } from '../ui/toast.ts';
-import { useNow } from '../ui/useNow.ts';
+import { Badge } from '../ui/display/Badge.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { Card } from '../ui/display/Card.tsx';
+import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { SkeletonText } from '../ui/feedback/Skeleton.tsx';
+import { toast } from '../ui/feedback/toast.ts';
+import { useNow } from '../ui/display/useNow.ts';
 import { deviceName } from './deviceName.ts';
 
 type Ending = { what: 'nothing' } | { what: 'others' } | { what: 'one'; session: OpenSession };

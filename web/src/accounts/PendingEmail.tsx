@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { MailQuestion } from 'lucide-react';
 import { formatDate } from '../platform/format.ts';
 import { failureText } from '../platform/failureText.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { toast } from '../ui/toast.ts';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { ownEmailQuery, useCancelEmailChange, useResendEmailChange } from './account.queries.ts';
 
 /** The new address that waits for its link; nothing where none does. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Download } from 'lucide-react';
 import { call } from '../platform/api.ts';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { Card } from '../ui/display/Card.tsx';
+import { RateLimitNotice } from '../ui/feedback/RateLimitNotice.tsx';
 import { saveFile } from '../ui/saveFile.browser.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import { accountFailure } from './accountFailure.ts';
 
 /** Everything kept about this person, as a file of their own. */

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { Pencil, ShieldCheck, UserRound } from 'lucide-react';
 import type { OwnUser } from '@assay/contract/auth';
 import { useOwnUser } from '../platform/session.ts';
-import { Avatar } from '../ui/Avatar.tsx';
-import { Badge } from '../ui/Badge.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { Avatar } from '../ui/display/Avatar.tsx';
+import { Badge } from '../ui/display/Badge.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { Card } from '../ui/display/Card.tsx';
+import { Facts } from '../ui/display/Facts.tsx';
 import { PendingEmail } from './PendingEmail.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 

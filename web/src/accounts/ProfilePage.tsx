@@ -1,7 +1,7 @@
 import { Suspense, lazy } from 'react';
 import { useOwnUser } from '../platform/session.ts';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import { SkeletonText } from '../ui/Skeleton.tsx';
+import { PageHeader } from '../ui/display/PageHeader.tsx';
+import { SkeletonText } from '../ui/feedback/Skeleton.tsx';
 import { AccountStatistics } from './AccountStatistics.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DangerZone } from './DangerZone.tsx';

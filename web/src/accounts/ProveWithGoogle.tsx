@@ -3,10 +3,10 @@ import { Failure } from '@assay/contract/failure';
 import { failureText } from '../platform/failureText.ts';
 import { GooglePlace } from '../platform/google/GooglePlace.tsx';
 import { type GoogleAnswer, useGoogleButton } from '../platform/google/useGoogleButton.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Modal } from '../ui/Modal.tsx';
-import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { Modal } from '../ui/overlays/Modal.tsx';
+import { RateLimitNotice } from '../ui/feedback/RateLimitNotice.tsx';
 
 type ProveWithGoogleProps = {
   email: string;

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Check, Copy, Download, Printer } from 'lucide-react';
 import { formatDate } from '../platform/format.ts';
 import { useProductName } from '../platform/config.ts';
-import { Button } from '../ui/Button.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { copyText } from '../ui/copyText.ts';
 import { saveFile } from '../ui/saveFile.browser.ts';
-import { useConfirmation } from '../ui/useConfirmation.ts';
+import { useConfirmation } from '../ui/forms/useConfirmation.ts';
 import styles from './RecoveryCodes.module.css';
 
 type RecoveryCodesProps = {

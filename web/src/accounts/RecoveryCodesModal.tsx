@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { Modal } from '../ui/Modal.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { Modal } from '../ui/overlays/Modal.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 type RecoveryCodesModalProps = { title: string; codes: readonly string[]; email: string; onDone: () => void };

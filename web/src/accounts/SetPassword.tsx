@@ -7,10 +7,10 @@ import type { GoogleAnswer } from '../platform/google/useGoogleButton.ts';
 import { useConfig } from '../platform/config.ts';
 import { failureText } from '../platform/failureText.ts';
 import { updateUser } from '../platform/session.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { toast } from '../ui/toast.ts';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { Card } from '../ui/display/Card.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { ProveWithGoogle } from './ProveWithGoogle.tsx';
 

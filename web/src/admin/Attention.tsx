@@ -12,7 +12,7 @@ import {
   UserRoundX,
 } from 'lucide-react';
 import type { Summary } from '../reports/adminReports.queries.ts';
-import { Card } from '../ui/Card.tsx';
+import { Card } from '../ui/display/Card.tsx';
 import { cx } from '../ui/cx.ts';
 import { attentionEntries, type AttentionKind } from './attentionEntries.ts';
 

@@ -1,8 +1,8 @@
 import { formatScore } from '../platform/format.ts';
 import type { Summary } from '../reports/adminReports.queries.ts';
 import { peopleWords } from '../reports/estimateWords.ts';
-import { ChartCard } from '../ui/ChartCard.tsx';
-import { IntervalChart } from '../ui/IntervalChart.tsx';
+import { ChartCard } from '../ui/charts/ChartCard.tsx';
+import { IntervalChart } from '../ui/charts/IntervalChart.tsx';
 
 /** Where learners struggle, by what is sure rather than by bare means. */
 export function ChallengingSkills({ skills }: { skills: Summary['challengingSkills'] }) {

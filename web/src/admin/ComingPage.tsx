@@ -1,7 +1,7 @@
 import { Link, useMatches } from '@tanstack/react-router';
 import { ArrowLeft, DraftingCompass } from 'lucide-react';
-import { buttonClass } from '../ui/Button.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
+import { buttonClass } from '../ui/forms/Button.tsx';
+import { PageHeader } from '../ui/display/PageHeader.tsx';
 
 const purposes: Record<string, string> = {
   '/admin/ai-chat': 'Here an assistant will draft questions with you and answer what you ask about them.',

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { Summary } from '../reports/adminReports.queries.ts';
-import { Card } from '../ui/Card.tsx';
+import { Card } from '../ui/display/Card.tsx';
 
 /** A fresh installation has nothing to show but the way to something. */
 export function FirstSteps({ totals }: Pick<Summary, 'totals'>) {

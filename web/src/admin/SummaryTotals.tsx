@@ -3,7 +3,7 @@ import { formatScore } from '../platform/format.ts';
 import type { Summary } from '../reports/adminReports.queries.ts';
 import { countChange, scoreChange } from '../reports/changeWords.ts';
 import { shortRange } from '../reports/estimateWords.ts';
-import { StatCard } from '../ui/StatCard.tsx';
+import { StatCard } from '../ui/display/StatCard.tsx';
 
 const SPAN = 'the 30 days before';
 

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Trophy } from 'lucide-react';
 import type { Summary } from '../reports/adminReports.queries.ts';
-import { Avatar } from '../ui/Avatar.tsx';
-import { buttonClass } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
+import { Avatar } from '../ui/display/Avatar.tsx';
+import { buttonClass } from '../ui/forms/Button.tsx';
+import { Card } from '../ui/display/Card.tsx';
 import { cx } from '../ui/cx.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ScoreBadge } from '../ui/ScoreBadge.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 
 type TopProps = { learners: Summary['topLearners']; period: Summary['topPeriod'] };
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { ChevronRight } from 'lucide-react';
-import { Badge } from '../ui/Badge.tsx';
+import { Badge } from '../ui/display/Badge.tsx';
 import type { ApiCall } from './apiDocument.ts';
 import { type Schema, schemaText } from './schemaText.ts';
 

@@ -4,14 +4,14 @@ import type { Assessment, InspectedAttempt } from '@assay/contract/attemptAdmin'
 import { furtherLines } from '@assay/contract/furtherLines';
 import { failureText } from '../platform/failureText.ts';
 import { formatDateTime, formatScore } from '../platform/format.ts';
-import { Badge } from '../ui/Badge.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import type { ChartTable } from '../ui/chartTable.ts';
+import { Badge } from '../ui/display/Badge.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { Card } from '../ui/display/Card.tsx';
+import type { ChartTable } from '../ui/charts/chartTable.ts';
 import { cx } from '../ui/cx.ts';
-import { TableFileMenu } from '../ui/TableFileMenu.tsx';
-import { toast } from '../ui/toast.ts';
-import { NamedValues } from '../ui/NamedValues.tsx';
+import { TableFileMenu } from '../ui/tables/TableFileMenu.tsx';
+import { toast } from '../ui/feedback/toast.ts';
+import { NamedValues } from '../ui/display/NamedValues.tsx';
 import { useShareAssessment } from './attemptAdmin.queries.ts';
 import { WithdrawModal } from './WithdrawModal.tsx';
 

@@ -10,7 +10,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import type { ListedAttempt } from '@assay/contract/attemptAdmin';
-import { Menu } from '../ui/Menu.tsx';
+import { Menu } from '../ui/overlays/Menu.tsx';
 import { AssessModal } from './AssessModal.tsx';
 import { nameOf } from './attemptWords.ts';
 import { EndModal } from './EndModal.tsx';

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash, Timer } from 'lucide-react';
 import type { AttemptStatus } from '@assay/contract/attemptAdmin';
-import { Badge } from '../ui/Badge.tsx';
+import { Badge } from '../ui/display/Badge.tsx';
 
 const looks = {
   open: { tone: 'info', Icon: Timer, word: 'Running' },

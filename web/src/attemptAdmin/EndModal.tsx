@@ -1,6 +1,6 @@
 import { failureText } from '../platform/failureText.ts';
-import { ConfirmModal } from '../ui/ConfirmModal.tsx';
-import { toast } from '../ui/toast.ts';
+import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { useEnd } from './attemptAdmin.queries.ts';
 import { type ActedOn, nameOf } from './attemptWords.ts';
 

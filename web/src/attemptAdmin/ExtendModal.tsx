@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import type { ManyOutcome } from '@assay/contract/attemptAdmin';
 import { failureText } from '../platform/failureText.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
-import { Modal } from '../ui/Modal.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { toast } from '../ui/toast.ts';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { Checkbox } from '../ui/forms/Checkbox.tsx';
+import { Modal } from '../ui/overlays/Modal.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { useExtend } from './attemptAdmin.queries.ts';
 import { type ActedOn, attemptsWords, nameOf, refusalsText, whichText } from './attemptWords.ts';
 

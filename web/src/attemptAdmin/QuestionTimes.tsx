@@ -1,9 +1,9 @@
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import type { AttemptAnswer } from '@assay/contract/quiz';
 import { formatDuration } from '../platform/format.ts';
-import { BarChart } from '../ui/BarChart.tsx';
-import { ChartCard } from '../ui/ChartCard.tsx';
-import type { ChartTable } from '../ui/chartTable.ts';
+import { BarChart } from '../ui/charts/BarChart.tsx';
+import { ChartCard } from '../ui/charts/ChartCard.tsx';
+import type { ChartTable } from '../ui/charts/chartTable.ts';
 
 const TITLE = 'Time per question';
 

@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { Failure } from '@assay/contract/failure';
 import type { RegradeDecision, RegradePreview } from '@assay/contract/regrades';
 import { failureText } from '../platform/failureText.ts';
-import { Button } from '../ui/Button.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { toast } from '../ui/toast.ts';
+import { Button } from '../ui/forms/Button.tsx';
+import { Checkbox } from '../ui/forms/Checkbox.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { useApplyRegrade } from './regrade.queries.ts';
 import { countedAttempts } from './regradeWords.ts';
 

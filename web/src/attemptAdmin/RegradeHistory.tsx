@@ -5,12 +5,12 @@ import type { Regrade, RegradingQuestion } from '@assay/contract/regrades';
 import { failureText } from '../platform/failureText.ts';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { formatDateTime } from '../platform/format.ts';
-import { Badge } from '../ui/Badge.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { ConfirmModal } from '../ui/ConfirmModal.tsx';
-import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { toast } from '../ui/toast.ts';
+import { Badge } from '../ui/display/Badge.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { Card } from '../ui/display/Card.tsx';
+import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
+import { ProgressBar } from '../ui/feedback/ProgressBar.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { useUndoRegrade } from './regrade.queries.ts';
 import { countedAttempts, ruleWords } from './regradeWords.ts';
 

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { RankMove, RegradePreview } from '@assay/contract/regrades';
-import { changedScore } from '../ui/changedScore.ts';
-import { Table } from '../ui/Table.tsx';
+import { changedScore } from '../ui/scores/changedScore.ts';
+import { Table } from '../ui/tables/Table.tsx';
 import { nameOf } from './attemptWords.ts';
 import { boardName } from './regradeWords.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { RegradeDecision, RegradeRule, RegradingQuestion } from '@assay/contract/regrades';
-import { Badge } from '../ui/Badge.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
+import { Badge } from '../ui/display/Badge.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { Card } from '../ui/display/Card.tsx';
+import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { cx } from '../ui/cx.ts';
-import { Markdown } from '../ui/Markdown.tsx';
+import { Markdown } from '../ui/text/Markdown.tsx';
 import { RegradePreviewCard } from './RegradePreviewCard.tsx';
 import {
   countedAttempts,

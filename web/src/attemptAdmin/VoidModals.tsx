@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import type { ManyOutcome } from '@assay/contract/attemptAdmin';
 import { failureText } from '../platform/failureText.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { ConfirmModal } from '../ui/ConfirmModal.tsx';
-import { Modal } from '../ui/Modal.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { toast } from '../ui/toast.ts';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
+import { Modal } from '../ui/overlays/Modal.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { useRestore, useVoid } from './attemptAdmin.queries.ts';
 import { type ActedOn, attemptsWords, refusalsText, whichText } from './attemptWords.ts';
 

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import type { Assessment } from '@assay/contract/attemptAdmin';
 import { failureText } from '../platform/failureText.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Modal } from '../ui/Modal.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { toast } from '../ui/toast.ts';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { Modal } from '../ui/overlays/Modal.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { useWithdrawAssessment } from './attemptAdmin.queries.ts';
 
 const FORM_ID = 'withdraw-assessment';

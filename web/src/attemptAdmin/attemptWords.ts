@@ -1,5 +1,5 @@
 import type { ListedAttempt, ManyOutcome } from '@assay/contract/attemptAdmin';
-import { hiddenText } from '../ui/choiceText.ts';
+import { hiddenText } from '../ui/tables/choiceText.ts';
 
 /** What an act needs to know of an attempt. */
 export type ActedOn = Pick<ListedAttempt, 'id' | 'learner' | 'skillName' | 'status'>;

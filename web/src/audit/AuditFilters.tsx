@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { X } from 'lucide-react';
-import { Button } from '../ui/Button.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
-import { Select } from '../ui/Select.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { SearchField } from '../ui/forms/SearchField.tsx';
+import { Select } from '../ui/forms/Select.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
 import { type AuditSearch, auditSearch, isFiltered } from './auditSearch.ts';
 import { auditWords } from './auditWords.ts';
 

@@ -1,11 +1,11 @@
 import { ShieldCheck } from 'lucide-react';
 import { failureText } from '../platform/failureText.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { LOCALE } from '../ui/locale.ts';
-import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { toast } from '../ui/toast.ts';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { Card } from '../ui/display/Card.tsx';
+import { LOCALE } from '../ui/text/locale.ts';
+import { ProgressBar } from '../ui/feedback/ProgressBar.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { useVerification, type Verification } from './audit.queries.ts';
 
 /** Whether the log is as it was written: asked by hand, told while it runs, answered with one verdict. */

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import type { PublicConfig } from '@assay/contract/auth';
 import { useConfig } from '../platform/config.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../ui/forms/Button.tsx';
 
 type Account = NonNullable<PublicConfig['demo']>['user'];
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { Banner } from '../ui/Banner.tsx';
+import { Banner } from '../ui/feedback/Banner.tsx';
 import { NewPasswordStep } from './NewPasswordStep.tsx';
 import { OtpStep } from './OtpStep.tsx';
 import { RecoveryEmailStep } from './RecoveryEmailStep.tsx';

@@ -7,15 +7,17 @@ import { NoAnswer } from '../platform/api.ts';
 import { useConfig } from '../platform/config.ts';
 import { failureText } from '../platform/failureText.ts';
 import { useSession } from '../platform/session.ts';
-import { Button } from '../ui/Button.tsx';
-import { Modal } from '../ui/Modal.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { toast } from '../ui/toast.ts';
+import { Button } from '../ui/forms/Button.tsx';
+import { Modal } from '../ui/overlays/Modal.tsx';
+import { PasswordField } from '../ui/forms/PasswordField.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { DemoHint } from './DemoHint.tsx';
 
 // Not everybody needs them, and this page is weighed.
-const RateLimitNotice = lazy(async () => ({ default: (await import('../ui/RateLimitNotice.tsx')).RateLimitNotice }));
+const RateLimitNotice = lazy(async () => ({
+  default: (await import('../ui/feedback/RateLimitNotice.tsx')).RateLimitNotice,
+}));
 const Reactivation = lazy(async () => ({ default: (await import('./Reactivation.tsx')).Reactivation }));
 const GoogleSignIn = lazy(async () => ({ default: (await import('./google/GoogleSignIn.tsx')).GoogleSignIn }));
 const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }));

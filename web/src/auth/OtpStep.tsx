@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { ArrowLeft, RotateCw, ShieldCheck } from 'lucide-react';
 import { Failure } from '@assay/contract/failure';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { toast } from '../ui/toast.ts';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { useRequestOtp, useVerifyOtp } from './auth.queries.ts';
 import { otpOf, OTP_LENGTH } from './otp.ts';
 import { RecoveryProblem, recoveryText } from './RecoveryProblem.tsx';

@@ -4,10 +4,10 @@ import { Failure } from '@assay/contract/failure';
 import { type Credentials, reactivate } from '../platform/account.ts';
 import { failureText } from '../platform/failureText.ts';
 import { formatDateTime } from '../platform/format.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { toast } from '../ui/toast.ts';
-import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { toast } from '../ui/feedback/toast.ts';
+import { RateLimitNotice } from '../ui/feedback/RateLimitNotice.tsx';
 
 type ReactivationProps = {
   /** As typed a moment ago; they live in this page alone. */

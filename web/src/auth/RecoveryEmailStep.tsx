@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Mail } from 'lucide-react';
-import { Button } from '../ui/Button.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { toast } from '../ui/toast.ts';
+import { Button } from '../ui/forms/Button.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { useRequestOtp } from './auth.queries.ts';
 import { RecoveryProblem, recoveryText } from './RecoveryProblem.tsx';
 import { looksLikeEmail } from './registration.ts';

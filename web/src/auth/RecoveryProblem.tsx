@@ -1,8 +1,8 @@
 import { Failure } from '@assay/contract/failure';
 import { NoAnswer } from '../platform/api.ts';
 import { failureText } from '../platform/failureText.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { RateLimitNotice } from '../ui/feedback/RateLimitNotice.tsx';
 
 export const recoveryText = (error: unknown, fallback: string): string =>
   error instanceof NoAnswer ? error.message : failureText(error, fallback);

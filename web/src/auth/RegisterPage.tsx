@@ -8,13 +8,13 @@ import { NoAnswer } from '../platform/api.ts';
 import { useConfig } from '../platform/config.ts';
 import { failureText } from '../platform/failureText.ts';
 import { useSession } from '../platform/session.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
-import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { toast } from '../ui/toast.ts';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { Checkbox } from '../ui/forms/Checkbox.tsx';
+import { RateLimitNotice } from '../ui/feedback/RateLimitNotice.tsx';
+import { PasswordField } from '../ui/forms/PasswordField.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { useRegister } from './auth.queries.ts';
 import {
   emptyRegistration,

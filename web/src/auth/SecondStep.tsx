@@ -3,10 +3,10 @@ import { KeyRound, Smartphone } from 'lucide-react';
 import { Failure } from '@assay/contract/failure';
 import { type FinishLogIn, finishLogIn } from '../platform/account.ts';
 import { NoAnswer } from '../platform/api.ts';
-import { Button } from '../ui/Button.tsx';
-import { RateLimitNotice } from '../ui/RateLimitNotice.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { toast } from '../ui/toast.ts';
+import { Button } from '../ui/forms/Button.tsx';
+import { RateLimitNotice } from '../ui/feedback/RateLimitNotice.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 
 type Kind = 'app' | 'recovery';
 

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { Skill } from '@assay/contract/skills';
 import { loadFailure } from '../platform/failureText.ts';
 import { activeSkillsQuery, SKILLS_ON_DASHBOARD } from '../skills/skills.queries.ts';
-import { Badge } from '../ui/Badge.tsx';
-import { buttonClass } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Bone, Skeleton } from '../ui/Skeleton.tsx';
+import { Badge } from '../ui/display/Badge.tsx';
+import { buttonClass } from '../ui/forms/Button.tsx';
+import { Card } from '../ui/display/Card.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { Bone, Skeleton } from '../ui/feedback/Skeleton.tsx';
 import { LOAD_FAILURE } from './loadFailure.ts';
 
 export function AvailableSkills({ takesQuizzes }: { takesQuizzes: boolean }) {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
 import { useOwnUser } from '../platform/session.ts';
-import { buttonClass } from '../ui/Button.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
+import { buttonClass } from '../ui/forms/Button.tsx';
+import { PageHeader } from '../ui/display/PageHeader.tsx';
 import { AvailableSkills } from './AvailableSkills.tsx';
 import { dashboardColumns } from './dashboardColumns.ts';
 import { LogInAgain } from './LogInAgain.tsx';

@@ -1,7 +1,7 @@
 import { LogIn } from 'lucide-react';
 import { logOut } from '../platform/account.ts';
-import { Button } from '../ui/Button.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 
 /** Where the stored person is not one the server knows, nothing else helps. */
 export const LogInAgain = ({ title }: { title: string }) => (

@@ -1,8 +1,8 @@
 import { TREND_DAYS } from '@assay/contract/reportLimits';
 import type { UserReport } from '@assay/contract/reports';
 import { formatDate, formatScore } from '../platform/format.ts';
-import { ChartCard } from '../ui/ChartCard.tsx';
-import { LineChart } from '../ui/LineChart.tsx';
+import { ChartCard } from '../ui/charts/ChartCard.tsx';
+import { LineChart } from '../ui/charts/LineChart.tsx';
 import { calendarDay, daysInOrder } from './trend.ts';
 
 export function PerformanceTrend({ trend }: { trend: UserReport['performanceTrend'] }) {

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { UserReport } from '@assay/contract/reports';
 import { formatDate } from '../platform/format.ts';
-import { buttonClass } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ScoreBadge } from '../ui/ScoreBadge.tsx';
+import { buttonClass } from '../ui/forms/Button.tsx';
+import { Card } from '../ui/display/Card.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 
 export function RecentQuizzes({ quizzes }: { quizzes: UserReport['recentQuizzes'] }) {
   return (

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { Timer } from 'lucide-react';
 import { secondsLeft } from '@assay/contract/quizLimits';
 import { formatDuration } from '../platform/format.ts';
-import { endOf } from '../quiz/attemptClock.ts';
+import { endOf } from '../quiz/engine/attemptClock.ts';
 import { activeAttemptsQuery } from '../quiz/attempts.queries.ts';
-import { buttonClass } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/forms/Button.tsx';
 
 /** Quizzes that run while their learner is here. Nothing is drawn when there are none, or when that is unknown. */
 export function RunningQuizzes() {

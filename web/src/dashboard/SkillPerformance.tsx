@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { SkillUsageRow } from '@assay/contract/reports';
 import { loadFailure } from '../platform/failureText.ts';
 import { skillUsageQuery } from '../reports/reports.queries.ts';
-import { Card } from '../ui/Card.tsx';
-import type { ChartTable } from '../ui/chartTable.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { ScoreBadge } from '../ui/ScoreBadge.tsx';
-import { SkeletonTable } from '../ui/Skeleton.tsx';
-import { Table } from '../ui/Table.tsx';
-import { TableFileMenu } from '../ui/TableFileMenu.tsx';
+import { Card } from '../ui/display/Card.tsx';
+import type { ChartTable } from '../ui/charts/chartTable.ts';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
+import { SkeletonTable } from '../ui/feedback/Skeleton.tsx';
+import { Table } from '../ui/tables/Table.tsx';
+import { TableFileMenu } from '../ui/tables/TableFileMenu.tsx';
 import { LOAD_FAILURE } from './loadFailure.ts';
 
 export function SkillPerformance({ userId }: { userId: number }) {

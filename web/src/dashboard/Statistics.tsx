@@ -2,7 +2,7 @@ import { Gauge, ListChecks, Target, Trophy } from 'lucide-react';
 import type { UserReport } from '@assay/contract/reports';
 import { formatScore } from '../platform/format.ts';
 import { shortRange } from '../reports/estimateWords.ts';
-import { StatCard } from '../ui/StatCard.tsx';
+import { StatCard } from '../ui/display/StatCard.tsx';
 import { accuracyChange, latestChange } from './trend.ts';
 
 const orDash = (percentage: number | null) => (percentage === null ? '–' : formatScore(percentage));

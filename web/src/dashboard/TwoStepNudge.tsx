@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { ShieldAlert } from 'lucide-react';
 import { secondFactorQuery } from '../auth/secondFactor.queries.ts';
 import { readStored, writeStored } from '../platform/storage.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { buttonClass } from '../ui/Button.tsx';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { buttonClass } from '../ui/forms/Button.tsx';
 
 const PAUSE_MS = 7 * 86_400_000;
 

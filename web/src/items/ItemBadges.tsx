@@ -1,6 +1,6 @@
 import { CircleAlert, Gauge, KeyRound } from 'lucide-react';
 import type { ItemFigures } from '@assay/contract/items';
-import { Badge } from '../ui/Badge.tsx';
+import { Badge } from '../ui/display/Badge.tsx';
 import { disagreementTexts, flagTexts } from './itemWords.ts';
 
 /** What somebody should look at; nothing where the answers do not say so. */

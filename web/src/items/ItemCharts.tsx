@@ -1,9 +1,9 @@
 import type { Answered } from '@assay/contract/endpoint';
 import type { itemsApi } from '@assay/contract/items';
-import { ChartCard } from '../ui/ChartCard.tsx';
-import { Histogram } from '../ui/Histogram.tsx';
-import { ScatterChart } from '../ui/ScatterChart.tsx';
-import { scoreRange } from '../ui/scoreRange.ts';
+import { ChartCard } from '../ui/charts/ChartCard.tsx';
+import { Histogram } from '../ui/charts/Histogram.tsx';
+import { ScatterChart } from '../ui/charts/ScatterChart.tsx';
+import { scoreRange } from '../ui/scores/scoreRange.ts';
 import { correlationText, flagTexts, percent, questionName } from './itemWords.ts';
 
 export type Analysis = Answered<(typeof itemsApi)['list']>;

@@ -1,4 +1,4 @@
-import { StatCard } from '../ui/StatCard.tsx';
+import { StatCard } from '../ui/display/StatCard.tsx';
 import type { Analysis } from './ItemCharts.tsx';
 import { correlationText, percent, reliabilityText } from './itemWords.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ItemRow, ItemSort } from '@assay/contract/items';
-import { Badge } from '../ui/Badge.tsx';
-import { oneLine } from '../ui/oneLine.ts';
-import type { Sort } from '../ui/Table.tsx';
+import { Badge } from '../ui/display/Badge.tsx';
+import { oneLine } from '../ui/text/oneLine.ts';
+import type { Sort } from '../ui/tables/Table.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
 import { ItemBadges } from './ItemBadges.tsx';
 import { discriminationText, facilityText, missingText, percent, secondsText } from './itemWords.ts';

@@ -1,14 +1,14 @@
 import { Check } from 'lucide-react';
 import type { Answered } from '@assay/contract/endpoint';
 import type { ItemPopulation, OptionFigures, itemsApi } from '@assay/contract/items';
-import { Badge } from '../ui/Badge.tsx';
-import { Card } from '../ui/Card.tsx';
-import { ChartCard } from '../ui/ChartCard.tsx';
-import { LineChart } from '../ui/LineChart.tsx';
-import { Markdown } from '../ui/Markdown.tsx';
-import { scoreRange, shortScoreRange } from '../ui/scoreRange.ts';
-import { Table } from '../ui/Table.tsx';
-import { TableFileMenu } from '../ui/TableFileMenu.tsx';
+import { Badge } from '../ui/display/Badge.tsx';
+import { Card } from '../ui/display/Card.tsx';
+import { ChartCard } from '../ui/charts/ChartCard.tsx';
+import { LineChart } from '../ui/charts/LineChart.tsx';
+import { Markdown } from '../ui/text/Markdown.tsx';
+import { scoreRange, shortScoreRange } from '../ui/scores/scoreRange.ts';
+import { Table } from '../ui/tables/Table.tsx';
+import { TableFileMenu } from '../ui/tables/TableFileMenu.tsx';
 import { optionFile, optionName, percent } from './itemWords.ts';
 
 type Answer = Answered<(typeof itemsApi)['get']>;

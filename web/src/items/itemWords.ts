@@ -7,8 +7,8 @@ import type {
   OptionFigures,
   Reliability,
 } from '@assay/contract/items';
-import type { ChartTable } from '../ui/chartTable.ts';
-import { shareText } from '../ui/shareText.ts';
+import type { ChartTable } from '../ui/charts/chartTable.ts';
+import { shareText } from '../ui/scores/shareText.ts';
 
 // Figures in plain words. A number never stands without how sure it is.
 

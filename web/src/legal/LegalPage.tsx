@@ -8,10 +8,10 @@ import { legalPages } from '../platform/legalPages.ts';
 import { Logo } from '../platform/Logo.tsx';
 import { LazyDecor } from '../theme/LazyDecor.tsx';
 import { ThemeSwitcher } from '../theme/ThemeSwitcher.tsx';
-import { buttonClass } from '../ui/Button.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { MarkdownText } from '../ui/MarkdownText.tsx';
-import { SkeletonText } from '../ui/Skeleton.tsx';
+import { buttonClass } from '../ui/forms/Button.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { MarkdownText } from '../ui/text/MarkdownText.tsx';
+import { SkeletonText } from '../ui/feedback/Skeleton.tsx';
 import { legalPageQuery } from './legal.queries.ts';
 import styles from './LegalPage.module.css';
 

@@ -3,11 +3,11 @@ import { CircleX, Clock, MailX, Send, X } from 'lucide-react';
 import type { TroubledMail } from '@assay/contract/mailAdmin';
 import { failureText } from '../platform/failureText.ts';
 import { formatDateTime } from '../platform/format.ts';
-import { Badge } from '../ui/Badge.tsx';
-import { Button } from '../ui/Button.tsx';
-import { ConfirmModal } from '../ui/ConfirmModal.tsx';
+import { Badge } from '../ui/display/Badge.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import { useGiveUpMail, useRetryMail } from './mailAdmin.queries.ts';
 import { causeText, kindText } from './mailWords.ts';
 

@@ -1,5 +1,5 @@
-import { LOCALE } from '../ui/locale.ts';
-import { shownScore } from '../ui/score.ts';
+import { LOCALE } from '../ui/text/locale.ts';
+import { shownScore } from '../ui/scores/score.ts';
 
 // How numbers and times are written, everywhere the same. Times are shown in the reader's own zone.
 

@@ -1,4 +1,4 @@
-import { LOCALE } from '../ui/locale.ts';
+import { LOCALE } from '../ui/text/locale.ts';
 
 const format = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 

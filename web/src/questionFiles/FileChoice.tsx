@@ -1,10 +1,10 @@
 import { type DragEvent, type FormEvent, useRef, useState } from 'react';
 import { ClipboardPaste, FileUp } from 'lucide-react';
 import { failureText } from '../platform/failureText.ts';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { Card } from '../ui/display/Card.tsx';
 import { cx } from '../ui/cx.ts';
-import { TextArea } from '../ui/TextArea.tsx';
+import { TextArea } from '../ui/forms/TextArea.tsx';
 import { sizeText } from './importFile.ts';
 import { useUpload } from './questionFiles.queries.ts';
 

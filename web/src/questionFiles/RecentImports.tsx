@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { QuestionImport } from '@assay/contract/questionFiles';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
-import { Badge } from '../ui/Badge.tsx';
-import { Card } from '../ui/Card.tsx';
+import { Badge } from '../ui/display/Badge.tsx';
+import { Card } from '../ui/display/Card.tsx';
 import { timeAgo } from '../platform/relativeTime.ts';
-import { useNow } from '../ui/useNow.ts';
+import { useNow } from '../ui/display/useNow.ts';
 import { countText, resultText } from './importWords.ts';
 import { recentImportsQuery } from './questionFiles.queries.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
-import { Select } from '../ui/Select.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Select } from '../ui/forms/Select.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
 import { type ChosenSkill, IN_FILE, NEW } from './chosenSkill.ts';
 
 type ChoiceProps = {

@@ -1,6 +1,6 @@
 import type { Question } from '@assay/contract/questions';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { Card } from '../ui/display/Card.tsx';
 import { Difference } from './Difference.tsx';
 import type { WrittenText } from './versionText.ts';
 

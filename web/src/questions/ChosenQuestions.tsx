@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { QuestionStatus } from '@assay/contract/questions';
 import { failureText } from '../platform/failureText.ts';
-import { Button } from '../ui/Button.tsx';
-import { choiceText, hiddenText } from '../ui/choiceText.ts';
-import { ConfirmModal } from '../ui/ConfirmModal.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { choiceText, hiddenText } from '../ui/tables/choiceText.ts';
+import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
 import { ChosenBar } from '../ui/tables/ChosenBar.tsx';
 import type { Chosen } from '../ui/tables/useChosen.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import { useSetStatus } from './bank.queries.ts';
 import { statusWords } from './questionWords.tsx';
 import { questionsText, statusOutcomeText } from './statusOutcome.ts';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Gauge } from 'lucide-react';
 import type { BankQuestion } from '@assay/contract/questionBank';
-import { Badge } from '../ui/Badge.tsx';
-import { shareText } from '../ui/shareText.ts';
+import { Badge } from '../ui/display/Badge.tsx';
+import { shareText } from '../ui/scores/shareText.ts';
 
 /** How many got it right in their first attempt, never without how sure that is. */
 export function Facility({ question: { id, version, measured } }: { question: BankQuestion }) {

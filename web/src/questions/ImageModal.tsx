@@ -2,10 +2,10 @@ import { type FormEvent, useCallback, useId, useRef, useState } from 'react';
 import { ImageUp } from 'lucide-react';
 import { imageLimits, imageTypes } from '@assay/contract/imageAddress';
 import { failureText } from '../platform/failureText.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Modal } from '../ui/Modal.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { Modal } from '../ui/overlays/Modal.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
 import { useUploadImage } from './bank.queries.ts';
 import { imageMarkdown } from './imageText.ts';
 

@@ -9,8 +9,8 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { ImagePlus } from 'lucide-react';
-import { Button } from '../ui/Button.tsx';
-import { TextArea } from '../ui/TextArea.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { TextArea } from '../ui/forms/TextArea.tsx';
 import { ImageModal } from './ImageModal.tsx';
 import { inserted } from './imageText.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide-react';
 import { optionLetters } from '@assay/contract/optionLetters';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../ui/forms/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { MarkdownField } from './MarkdownField.tsx';
 import { added, FEWEST_OPTIONS, MOST_OPTIONS, moved, type Problems, type TypedQuestion } from './questionForm.ts';

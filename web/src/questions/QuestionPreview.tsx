@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Badge } from '../ui/Badge.tsx';
-import { Markdown } from '../ui/Markdown.tsx';
-import { OptionList } from '../ui/OptionList.tsx';
+import { Badge } from '../ui/display/Badge.tsx';
+import { Markdown } from '../ui/text/Markdown.tsx';
+import { OptionList } from '../ui/display/OptionList.tsx';
 import { questionOf, type TypedQuestion } from './questionForm.ts';
 import { difficultyWords } from './questionWords.tsx';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ManagedSkill } from '@assay/contract/skills';
-import { Checkbox } from '../ui/Checkbox.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
-import { Select } from '../ui/Select.tsx';
+import { Checkbox } from '../ui/forms/Checkbox.tsx';
+import { SearchField } from '../ui/forms/SearchField.tsx';
+import { Select } from '../ui/forms/Select.tsx';
 import { tagsQuery } from './bank.queries.ts';
 import { type QuestionsSearch, questionsSearch } from './questionsSearch.ts';
 import { difficultyWords, statusWords } from './questionWords.tsx';

@@ -1,7 +1,7 @@
 import { Archive, CircleCheck, Eye, PencilLine, Scale, TriangleAlert } from 'lucide-react';
 import type { LintFinding } from '@assay/contract/questionLint';
 import type { Difficulty, Question, QuestionStatus } from '@assay/contract/questions';
-import { Badge } from '../ui/Badge.tsx';
+import { Badge } from '../ui/display/Badge.tsx';
 import { correctionLabel } from './correctionWords.ts';
 
 export const difficultyWords: Record<Difficulty, string> = { easy: 'Easy', medium: 'Medium', hard: 'Hard' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvOf } from '../ui/chartTable.ts';
+import { csvOf } from '../ui/charts/chartTable.ts';
 import { versionsFile } from './versionsFile.ts';
 
 test('the versions of a question as a file have all of each text, how it is marked, and no text that is a formula', () => {

@@ -1,6 +1,6 @@
 import { optionLetters } from '@assay/contract/optionLetters';
 import type { QuestionVersion } from '@assay/contract/questionBank';
-import type { ChartCell, ChartTable } from '../ui/chartTable.ts';
+import type { ChartCell, ChartTable } from '../ui/charts/chartTable.ts';
 import { correctedWords } from './correctionWords.ts';
 
 const columns: Record<string, (version: QuestionVersion) => ChartCell> = {

@@ -4,20 +4,20 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { failureText, limitIn, loadFailure } from '../platform/failureText.ts';
 import { useOwnUser } from '../platform/session.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { PageSpinner } from '../ui/Spinner.tsx';
-import { toast } from '../ui/toast.ts';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { PageSpinner } from '../ui/feedback/Spinner.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { forgetOpenQuiz } from './openQuiz.browser.ts';
 import { runningAttemptsQuery, startQuiz } from './quiz.queries.ts';
 import { quizEntryQuery, sendLeftBehindQuery } from './quizEntry.queries.ts';
-import { SkillPicker } from './SkillPicker.tsx';
-import { checkSkill, checkStarted } from './startChecks.ts';
-import type { OpenedQuiz } from './useQuizRun.ts';
+import { SkillPicker } from './picker/SkillPicker.tsx';
+import { checkSkill, checkStarted } from './picker/startChecks.ts';
+import type { OpenedQuiz } from './running/useQuizRun.ts';
 
 // Whoever only looks at the skills need not wait for the quiz itself; choosing one begins to load it.
-const loadRunning = () => import('./RunningQuiz.tsx');
+const loadRunning = () => import('./running/RunningQuiz.tsx');
 const RunningQuiz = lazy(async () => ({ default: (await loadRunning()).RunningQuiz }));
-const QuizResult = lazy(async () => ({ default: (await import('./QuizResult.tsx')).QuizResult }));
+const QuizResult = lazy(async () => ({ default: (await import('./result/QuizResult.tsx')).QuizResult }));
 
 export function QuizPage() {
   const { id } = useOwnUser();

@@ -1,10 +1,10 @@
 import type { Score } from '@assay/contract/quiz';
-import { toast } from '../ui/toast.ts';
-import { isOwnNotFound, sendKept } from './keptAnswers.ts';
+import { toast } from '../ui/feedback/toast.ts';
+import { isOwnNotFound, sendKept } from './engine/keptAnswers.ts';
 import { completeQuiz, readActive, sendAnswer } from './quiz.queries.ts';
 import { lostWords } from './quizWords.ts';
-import { storagePlaces } from './storagePlaces.browser.ts';
-import { createUnsentStore, keptAttempts } from './unsentStore.ts';
+import { storagePlaces } from './engine/storagePlaces.browser.ts';
+import { createUnsentStore, keptAttempts } from './engine/unsentStore.ts';
 
 const calls = { answer: sendAnswer, active: () => readActive() };
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { OpenAttempt, Score } from '@assay/contract/quiz';
 import { type AnswerOf, call } from '../platform/api.ts';
-import type { Choice } from './answerQueue.ts';
-import type { Trip } from './runState.ts';
+import type { Choice } from './engine/answerQueue.ts';
+import type { Trip } from './engine/runState.ts';
 
 // A running quiz outlives its session: a 401 asks for sign-in in place and clears nothing. Before and after, it ends the session.
 const inQuiz = { keepSession: true };

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { Failure } from '@assay/contract/failure';
 import type { Score } from '@assay/contract/quiz';
-import { endOf } from './attemptClock.ts';
+import { endOf } from './engine/attemptClock.ts';
 import { forgetOpenQuiz, type OpenQuiz, openQuizOf } from './openQuiz.browser.ts';
 import { type ActiveAttempt, readActive, startQuiz } from './quiz.queries.ts';
-import { storagePlaces } from './storagePlaces.browser.ts';
-import { keptAttempts } from './unsentStore.ts';
-import type { OpenedQuiz } from './useQuizRun.ts';
+import { storagePlaces } from './engine/storagePlaces.browser.ts';
+import { keptAttempts } from './engine/unsentStore.ts';
+import type { OpenedQuiz } from './running/useQuizRun.ts';
 
 /** Where a visit to /quiz leads: back into what is running, to the result of what ended meanwhile, or to the choice of a skill. */
 export type Entry =

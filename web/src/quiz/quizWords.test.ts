@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { OpenAttempt } from '@assay/contract/quiz';
 import { durationWords } from './countWords.ts';
-import { changeRun } from './quizRun.ts';
+import { changeRun } from './engine/quizRun.ts';
 import { closingWords, lostWords, noticeWords, questionsText, troubleWords } from './quizWords.ts';
-import { createRun, type QuizRun } from './runState.ts';
+import { createRun, type QuizRun } from './engine/runState.ts';
 
 const START = Date.parse('2026-11-21T10:00:00.000Z');
 const iso = (ms: number) => new Date(START + ms).toISOString();

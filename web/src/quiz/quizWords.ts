@@ -1,6 +1,6 @@
 /** What a running quiz says about itself, in every state the truth. */
 import { count, durationWords } from './countWords.ts';
-import type { Notice, QuizRun } from './runState.ts';
+import type { Notice, QuizRun } from './engine/runState.ts';
 
 /** While the quiz is being closed. */
 export function closingWords(run: QuizRun): { title: string; text: string } {

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Skill } from '@assay/contract/skills';
-import { Select } from '../ui/Select.tsx';
+import { Select } from '../ui/forms/Select.tsx';
 import type { LeaderboardSearch } from './leaderboardSearch.ts';
 
 type FiltersProps = {

@@ -1,9 +1,9 @@
 import { formatDate, formatScore } from '../platform/format.ts';
-import { BarChart } from '../ui/BarChart.tsx';
-import { ChartCard } from '../ui/ChartCard.tsx';
-import { Histogram } from '../ui/Histogram.tsx';
-import { LOCALE } from '../ui/locale.ts';
-import { scoreRange } from '../ui/scoreRange.ts';
+import { BarChart } from '../ui/charts/BarChart.tsx';
+import { ChartCard } from '../ui/charts/ChartCard.tsx';
+import { Histogram } from '../ui/charts/Histogram.tsx';
+import { LOCALE } from '../ui/text/locale.ts';
+import { scoreRange } from '../ui/scores/scoreRange.ts';
 import type { Overview } from './adminReports.queries.ts';
 
 const dayFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Crown } from 'lucide-react';
 import type { LeaderboardEntry } from '@assay/contract/reports';
-import { Avatar } from '../ui/Avatar.tsx';
+import { Avatar } from '../ui/display/Avatar.tsx';
 import { cx } from '../ui/cx.ts';
 import { formatAverage, fullName } from './rankList.ts';
 import styles from './Leaderboard.module.css';

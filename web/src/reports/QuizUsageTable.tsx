@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { formatDuration } from '../platform/format.ts';
-import { BarChart } from '../ui/BarChart.tsx';
-import { ChartCard } from '../ui/ChartCard.tsx';
-import { type Column, Table } from '../ui/Table.tsx';
+import { BarChart } from '../ui/charts/BarChart.tsx';
+import { ChartCard } from '../ui/charts/ChartCard.tsx';
+import { type Column, Table } from '../ui/tables/Table.tsx';
 import type { QuizUsage } from './adminReports.queries.ts';
 
 type Usage = QuizUsage['skills'][number];

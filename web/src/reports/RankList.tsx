@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { LeaderboardEntry } from '@assay/contract/reports';
-import { Avatar } from '../ui/Avatar.tsx';
-import { Badge } from '../ui/Badge.tsx';
+import { Avatar } from '../ui/display/Avatar.tsx';
+import { Badge } from '../ui/display/Badge.tsx';
 import { cx } from '../ui/cx.ts';
-import { ScoreBadge } from '../ui/ScoreBadge.tsx';
-import { Table } from '../ui/Table.tsx';
+import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
+import { Table } from '../ui/tables/Table.tsx';
 import { formatAverage, fullName, type OwnPlace, sharedRanks } from './rankList.ts';
 import styles from './Leaderboard.module.css';
 

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { EyeOff } from 'lucide-react';
 import type { RankingSort } from '@assay/contract/adminReports';
 import { formatScore } from '../platform/format.ts';
-import { Badge } from '../ui/Badge.tsx';
-import { ScoreBadge } from '../ui/ScoreBadge.tsx';
-import { type Column, type Sort, Table } from '../ui/Table.tsx';
+import { Badge } from '../ui/display/Badge.tsx';
+import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
+import { type Column, type Sort, Table } from '../ui/tables/Table.tsx';
 import type { Ranking } from './adminReports.queries.ts';
 
 type Row = Ranking['items'][number];

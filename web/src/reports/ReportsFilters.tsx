@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { chosenGroup, chosenValue, groupChoices } from '../platform/groupChoice.ts';
 import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
 import { cx } from '../ui/cx.ts';
-import { Select } from '../ui/Select.tsx';
+import { Select } from '../ui/forms/Select.tsx';
 import { groupsQuery } from '../userAdmin/userAdmin.queries.ts';
 import { categoriesQuery } from './adminReports.queries.ts';
 import { periodWords, type ReportsSearch, reportsSearch } from './reportsSearch.ts';

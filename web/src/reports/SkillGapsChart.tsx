@@ -1,8 +1,8 @@
 import type { GapVerdict } from '@assay/contract/adminReports';
 import { formatScore } from '../platform/format.ts';
-import { ChartCard } from '../ui/ChartCard.tsx';
-import { IntervalChart } from '../ui/IntervalChart.tsx';
-import { Select } from '../ui/Select.tsx';
+import { ChartCard } from '../ui/charts/ChartCard.tsx';
+import { IntervalChart } from '../ui/charts/IntervalChart.tsx';
+import { Select } from '../ui/forms/Select.tsx';
 import type { SkillGaps } from './adminReports.queries.ts';
 import { gapsSentence, peopleWords, verdictWords } from './estimateWords.ts';
 

@@ -1,8 +1,8 @@
 import type { HeatMapBy } from '@assay/contract/adminReports';
 import { formatScore } from '../platform/format.ts';
-import { ChartCard } from '../ui/ChartCard.tsx';
-import { HeatMap } from '../ui/HeatMap.tsx';
-import { Select } from '../ui/Select.tsx';
+import { ChartCard } from '../ui/charts/ChartCard.tsx';
+import { HeatMap } from '../ui/charts/HeatMap.tsx';
+import { Select } from '../ui/forms/Select.tsx';
 import type { HeatMapData } from './adminReports.queries.ts';
 import { peopleWords } from './estimateWords.ts';
 import { stepLabel } from './OverviewCharts.tsx';

@@ -1,5 +1,5 @@
 import { formatScore } from '../platform/format.ts';
-import type { Trend } from '../ui/StatCard.tsx';
+import type { Trend } from '../ui/display/StatCard.tsx';
 import type { FullReport } from './adminReports.queries.ts';
 
 /** `12 more than the 30 days before`; nothing where there was nothing at all. */

@@ -1,8 +1,8 @@
 import type { LeaderboardEntry } from '@assay/contract/reports';
 import type { CountingRule } from '@assay/contract/skills';
 import { quizLimits } from '@assay/contract/quizLimits';
-import { LOCALE } from '../ui/locale.ts';
-import { shownScore } from '../ui/score.ts';
+import { LOCALE } from '../ui/text/locale.ts';
+import { shownScore } from '../ui/scores/score.ts';
 
 /** How a leaderboard is read: who stands on the podium, where the reader's own row is, which time and which quizzes count. */
 

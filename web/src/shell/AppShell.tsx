@@ -5,7 +5,7 @@ import { useIsQuiet } from '../platform/quietMode.ts';
 import { useSession } from '../platform/session.ts';
 import { LazyDecor } from '../theme/LazyDecor.tsx';
 import { cx } from '../ui/cx.ts';
-import { PageSpinner } from '../ui/Spinner.tsx';
+import { PageSpinner } from '../ui/feedback/Spinner.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
 import { navigation } from './navigation.ts';

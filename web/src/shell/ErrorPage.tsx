@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import { Button } from '../ui/Button.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 
 /** In place of a page that broke or could not be loaded. */
 export function ErrorPage() {

@@ -4,7 +4,7 @@ import { refreshOwnUser } from '../platform/account.ts';
 import { loadConfig } from '../platform/config.ts';
 import { useIsReachable } from '../platform/connection.ts';
 import { currentToken } from '../platform/session.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../ui/forms/Button.tsx';
 
 const FIRST_RETRY_MS = 3000;
 const LAST_RETRY_MS = 30_000;

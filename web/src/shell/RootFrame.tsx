@@ -1,7 +1,7 @@
 import { Suspense, lazy } from 'react';
 import { Outlet } from '@tanstack/react-router';
 import { useConfig } from '../platform/config.ts';
-import { SkipLink } from '../ui/SkipLink.tsx';
+import { SkipLink } from '../ui/display/SkipLink.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { usePageChange } from './usePageChange.ts';
 

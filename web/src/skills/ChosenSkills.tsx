@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Archive, RotateCcw } from 'lucide-react';
 import type { ManagedSkill } from '@assay/contract/skills';
 import { failureText } from '../platform/failureText.ts';
-import { Button } from '../ui/Button.tsx';
-import { choiceText, hiddenText } from '../ui/choiceText.ts';
-import { ConfirmModal } from '../ui/ConfirmModal.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { choiceText, hiddenText } from '../ui/tables/choiceText.ts';
+import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
 import { ChosenBar } from '../ui/tables/ChosenBar.tsx';
 import type { Chosen } from '../ui/tables/useChosen.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import { useSetActive } from './skillAdmin.queries.ts';
 
 const MOST = 100;

@@ -1,7 +1,7 @@
 import type { ManagedSkill } from '@assay/contract/skills';
 import { failureText } from '../platform/failureText.ts';
-import { ConfirmModal } from '../ui/ConfirmModal.tsx';
-import { toast } from '../ui/toast.ts';
+import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { useDeleteSkill } from './skillAdmin.queries.ts';
 
 type Props = {

@@ -1,8 +1,8 @@
 import type { ManagedSkill } from '@assay/contract/skills';
-import { Banner } from '../ui/Banner.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { cx } from '../ui/cx.ts';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
 import { FieldGroup } from './SkillFields.tsx';
 import { addsUp, bounds, within } from './skillRules.ts';
 import { shortage } from './supply.ts';

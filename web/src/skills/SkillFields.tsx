@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox } from '../ui/Checkbox.tsx';
-import { Select } from '../ui/Select.tsx';
-import { TextArea } from '../ui/TextArea.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Checkbox } from '../ui/forms/Checkbox.tsx';
+import { Select } from '../ui/forms/Select.tsx';
+import { TextArea } from '../ui/forms/TextArea.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
 import { categoriesQuery } from './skillAdmin.queries.ts';
 import { bounds, emptyOrWithin, filledIn, hasReviewDate, within } from './skillRules.ts';
 import type { SkillForm } from './useSkillForm.ts';

@@ -1,8 +1,8 @@
 import type { ManagedSkill } from '@assay/contract/skills';
 import { failureText } from '../platform/failureText.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Modal } from '../ui/Modal.tsx';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { Modal } from '../ui/overlays/Modal.tsx';
 import { PaperFields } from './PaperFields.tsx';
 import { AttemptFields, ReviewFields, TopicFields } from './SkillFields.tsx';
 import { useSkillForm } from './useSkillForm.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { Button } from '../ui/Button.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
-import { Select } from '../ui/Select.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { SearchField } from '../ui/forms/SearchField.tsx';
+import { Select } from '../ui/forms/Select.tsx';
 import { categoriesQuery } from './skillAdmin.queries.ts';
 import { type SkillsSearch, skillsSearch } from './skillsSearch.ts';
 

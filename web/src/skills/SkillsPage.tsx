@@ -5,14 +5,14 @@ import { Archive, FilePenLine, ListPlus, Pencil, Plus, RotateCcw, Trash2 } from 
 import type { ManagedSkill } from '@assay/contract/skills';
 import { failureText, loadFailure } from '../platform/failureText.ts';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
-import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { Menu } from '../ui/Menu.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { Menu } from '../ui/overlays/Menu.tsx';
 import { ListPage } from '../ui/tables/ListPage.tsx';
 import { orderOf, sortOf } from '../ui/tables/tableSort.ts';
 import { useChosen } from '../ui/tables/useChosen.ts';
 import { usePages } from '../ui/tables/usePages.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import { ChosenSkills, skillsText } from './ChosenSkills.tsx';
 import { DeleteSkillModal } from './DeleteSkillModal.tsx';
 import { managedSkillsQuery, useUpdateSkill } from './skillAdmin.queries.ts';

@@ -1,5 +1,5 @@
 import { PartyPopper, Gem, ScrollText } from 'lucide-react';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../ui/forms/Button.tsx';
 import { chooseTheme, nextTheme, type Theme, useChosenTheme } from './themes.ts';
 
 const faces: Record<Theme, { name: string; Icon: typeof Gem }> = {

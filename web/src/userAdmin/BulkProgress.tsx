@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import type { ManagedUser } from '@assay/contract/userAdmin';
 import { failureText } from '../platform/failureText.ts';
-import { Button } from '../ui/Button.tsx';
-import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { ProgressBar } from '../ui/feedback/ProgressBar.tsx';
 import type { BulkRun } from './bulkRun.ts';
 import { useBulkRun } from './bulkRun.queries.ts';
 import { bulkOutcome, bulkTitle } from './bulkWords.ts';

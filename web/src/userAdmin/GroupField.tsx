@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
 import { groupsQuery } from './userAdmin.queries.ts';
 
 const GROUP_LENGTH = 60;

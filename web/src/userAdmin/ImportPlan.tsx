@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ImportPreview } from '@assay/contract/userImport';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
-import { ConfirmModal } from '../ui/ConfirmModal.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { Card } from '../ui/display/Card.tsx';
+import { Checkbox } from '../ui/forms/Checkbox.tsx';
+import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { useImportRun } from './userImport.queries.ts';
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ImportVerdict } from '@assay/contract/userImport';
 import { failureText } from '../platform/failureText.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button, buttonClass } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { Button, buttonClass } from '../ui/forms/Button.tsx';
+import { Card } from '../ui/display/Card.tsx';
+import { ProgressBar } from '../ui/feedback/ProgressBar.tsx';
 import type { ImportRun } from './importRun.ts';
 import { ImportRows } from './ImportRows.tsx';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { CircleEqual, CircleX, Download, Pencil, UserPlus } from 'lucide-react';
 import type { ImportedRow, ImportVerdict } from '@assay/contract/userImport';
-import { Badge } from '../ui/Badge.tsx';
-import { Menu } from '../ui/Menu.tsx';
-import { Pagination } from '../ui/Pagination.tsx';
-import { Select } from '../ui/Select.tsx';
-import { Table } from '../ui/Table.tsx';
-import { toast } from '../ui/toast.ts';
+import { Badge } from '../ui/display/Badge.tsx';
+import { Menu } from '../ui/overlays/Menu.tsx';
+import { Pagination } from '../ui/tables/Pagination.tsx';
+import { Select } from '../ui/forms/Select.tsx';
+import { Table } from '../ui/tables/Table.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { tableOfRows, verdictWords, whatOf } from './importWords.ts';
 
 const PER_PAGE = 50;
@@ -26,7 +26,7 @@ const formats = [
 
 async function save(format: (typeof formats)[number]['format'], rows: readonly ImportedRow[]) {
   try {
-    const { saveChart } = await import('../ui/chartFile.browser.ts');
+    const { saveChart } = await import('../ui/charts/chartFile.browser.ts');
     await saveChart(format, { title: 'Rows of the import', table: tableOfRows(rows), svg: null, legend: null });
   } catch {
     toast.error('The file could not be written. Please try again.');

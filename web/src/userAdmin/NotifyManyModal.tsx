@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import type { PeopleNotice } from '@assay/contract/userAdmin';
 import { failureText } from '../platform/failureText.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Modal } from '../ui/Modal.tsx';
-import { TextArea } from '../ui/TextArea.tsx';
-import { toast } from '../ui/toast.ts';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { Modal } from '../ui/overlays/Modal.tsx';
+import { TextArea } from '../ui/forms/TextArea.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { useNotifyMany } from './userAdmin.queries.ts';
 
 const FORM_ID = 'notify-many';

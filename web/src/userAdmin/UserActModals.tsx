@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import type { ManagedUser } from '@assay/contract/userAdmin';
 import { failureText } from '../platform/failureText.ts';
-import { Button } from '../ui/Button.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
-import { ConfirmModal } from '../ui/ConfirmModal.tsx';
-import { Modal } from '../ui/Modal.tsx';
-import { TextArea } from '../ui/TextArea.tsx';
-import { toast } from '../ui/toast.ts';
+import { Button } from '../ui/forms/Button.tsx';
+import { Checkbox } from '../ui/forms/Checkbox.tsx';
+import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
+import { Modal } from '../ui/overlays/Modal.tsx';
+import { TextArea } from '../ui/forms/TextArea.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { useDeleteUser, useEndSessions, useNotify, useUpdateUser } from './userAdmin.queries.ts';
 import { nameOf } from './UserList.tsx';
 

@@ -4,9 +4,9 @@ import { Ban, CircleCheck, CirclePause, MailCheck, ShieldCheck, UserRound } from
 import type { ManagedUser, UserSort, UserState } from '@assay/contract/userAdmin';
 import { formatDate } from '../platform/format.ts';
 import { timeAgo } from '../platform/relativeTime.ts';
-import { Avatar } from '../ui/Avatar.tsx';
-import { Badge } from '../ui/Badge.tsx';
-import type { Sort } from '../ui/Table.tsx';
+import { Avatar } from '../ui/display/Avatar.tsx';
+import { Badge } from '../ui/display/Badge.tsx';
+import type { Sort } from '../ui/tables/Table.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
 import type { Chosen } from '../ui/tables/useChosen.ts';
 import { emailProofText } from './emailProofText.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { chosenGroup, chosenValue, groupChoices } from '../platform/groupChoice.ts';
-import { SearchField } from '../ui/SearchField.tsx';
-import { Select } from '../ui/Select.tsx';
+import { SearchField } from '../ui/forms/SearchField.tsx';
+import { Select } from '../ui/forms/Select.tsx';
 import { groupsQuery } from './userAdmin.queries.ts';
 import { type UsersSearch, usersSearch } from './usersSearch.ts';
 

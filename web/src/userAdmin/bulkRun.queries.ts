@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ManagedUser, UserChange } from '@assay/contract/userAdmin';
 import { call } from '../platform/api.ts';
 import { currentSession, useOwnUser } from '../platform/session.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import { bulkOutcome } from './bulkWords.ts';
 import { type BulkAct, createBulkRuns } from './bulkRun.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportedRow } from '@assay/contract/userImport';
-import { csvOf } from '../ui/chartTable.ts';
+import { csvOf } from '../ui/charts/chartTable.ts';
 import { tableOfRows } from './importWords.ts';
 
 const row: ImportedRow = {

@@ -1,6 +1,6 @@
 import { UNTIMED } from '@assay/contract/userImport';
 import type { ImportedRow, ImportVerdict } from '@assay/contract/userImport';
-import type { ChartTable } from '../ui/chartTable.ts';
+import type { ChartTable } from '../ui/charts/chartTable.ts';
 
 /** What is said of the rows of a file of people, on the page and in a file of them. */
 

@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { GoogleUserInfo } from '@assay/contract/google';
 import { failureText } from '../../platform/failureText.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Modal } from '../../ui/Modal.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Avatar } from '../../ui/display/Avatar.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
+import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { PASSCODE_MISSING } from './googleProblem.ts';
 
 type AdminVerificationProps = {

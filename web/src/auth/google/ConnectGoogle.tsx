@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { NoAnswer } from '../../platform/api.ts';
 import { failureText } from '../../platform/failureText.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Modal } from '../../ui/Modal.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
+import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 
 type ConnectGoogleProps = {
   email: string;

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
 
 /** An offer, never a start: only a press opens Google's window. */
 export const GoogleBanner = ({ onSignIn, onDismiss }: { onSignIn: () => void; onDismiss: () => void }) => (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatDateTime } from '../../platform/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 
 type ReactivateWithGoogleProps = {
   email: string;

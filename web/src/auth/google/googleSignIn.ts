@@ -3,7 +3,7 @@ import { call } from '../../platform/api.ts';
 import type { GoogleAnswer } from '../../platform/google/useGoogleButton.ts';
 import { failureText } from '../../platform/failureText.ts';
 import { signIn } from '../../platform/session.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { googleProblem } from './googleProblem.ts';
 
 /** Signs in where the answer is enough; else tells what the server asks for next. */

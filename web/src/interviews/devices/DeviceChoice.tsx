@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/forms/Select.tsx';
 import { browserOf, deviceHelp, type Which } from './deviceHelp.ts';
 import type { DeviceProblem, LocalMedia } from './localMedia.ts';
 import { useMedia } from './useMedia.ts';

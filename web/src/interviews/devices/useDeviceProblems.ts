@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { browserOf, deviceHelp } from './deviceHelp.ts';
 import type { LocalMedia } from './localMedia.ts';
 

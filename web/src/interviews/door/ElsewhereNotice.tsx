@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
 import type { Stay } from './joinFlow.ts';
 
 type ElsewhereProps = { stay: Stay; onUse: () => void; onSomebodyElse: () => void };

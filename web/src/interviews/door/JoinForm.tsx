@@ -2,8 +2,8 @@ import { type FormEvent, lazy, Suspense, useId, useState, useSyncExternalStore }
 import { LogIn, MailCheck, MonitorPlay, Users } from 'lucide-react';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import { useSession } from '../../platform/session.ts';
-import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import { DevicePreview } from '../devices/DevicePreview.tsx';
 import { joinTexts, type JoinState, type Notice, type Person, type Stay } from './joinFlow.ts';
 import type { NetworkCheck } from './networkCheck.browser.ts';
@@ -12,7 +12,9 @@ import type { OwnDevices } from '../devices/ownDevices.ts';
 import { HostSignIn, SignIn } from './SignIn.tsx';
 
 // After the first view.
-const RateLimitNotice = lazy(async () => ({ default: (await import('../../ui/RateLimitNotice.tsx')).RateLimitNotice }));
+const RateLimitNotice = lazy(async () => ({
+  default: (await import('../../ui/feedback/RateLimitNotice.tsx')).RateLimitNotice,
+}));
 const DeviceChoice = lazy(async () => ({ default: (await import('../devices/DeviceChoice.tsx')).DeviceChoice }));
 const ElsewhereNotice = lazy(async () => ({ default: (await import('./ElsewhereNotice.tsx')).ElsewhereNotice }));
 const NetworkLine = lazy(async () => ({ default: (await import('./NetworkLine.tsx')).NetworkLine }));

@@ -2,8 +2,8 @@ import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } fro
 import { useParams, useSearch } from '@tanstack/react-router';
 import { focusHeading } from '../../platform/focusHeading.browser.ts';
 import { useQuiet } from '../../platform/quietMode.ts';
-import { PageSpinner } from '../../ui/Spinner.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { PageSpinner } from '../../ui/feedback/Spinner.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { JoinForm } from './JoinForm.tsx';
 import { JoinFrame } from './JoinFrame.tsx';
 import { isInside, type JoinState } from './joinFlow.ts';

@@ -9,8 +9,8 @@ import {
   SearchX,
 } from 'lucide-react';
 import { formatDateTime } from '../../platform/format.ts';
-import { Button, buttonClass } from '../../ui/Button.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Button, buttonClass } from '../../ui/forms/Button.tsx';
+import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import type { JoinState } from './joinFlow.ts';
 
 type Outside = Exclude<JoinState, { step: 'loading' | 'form' | 'joining' | 'waiting' }>;

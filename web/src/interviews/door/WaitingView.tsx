@@ -1,7 +1,7 @@
 import { CalendarClock, Hourglass, MessageSquareText } from 'lucide-react';
 import { formatDateTime, formatDuration } from '../../platform/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useNow } from '../../ui/useNow.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { useNow } from '../../ui/display/useNow.ts';
 import { DeviceChoice } from '../devices/DeviceChoice.tsx';
 import { DevicePreview } from '../devices/DevicePreview.tsx';
 import type { Waiting } from './joinFlow.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '../../platform/api.ts';
 import { currentConfig } from '../../platform/config.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { sayClosing } from './closingHint.browser.ts';
 import { createLocalMedia } from '../devices/deviceMedia.browser.ts';
 import { createJoinRun } from './joinRun.ts';

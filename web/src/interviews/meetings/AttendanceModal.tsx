@@ -3,12 +3,12 @@ import type { Attendance, CallQuality, ListedMeeting } from '@assay/contract/int
 import { ExportMenu } from '../../platform/export/ExportMenu.tsx';
 import { loadFailure } from '../../platform/failureText.ts';
 import { formatDateTime, formatDuration } from '../../platform/format.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Modal } from '../../ui/Modal.tsx';
-import { SkeletonText } from '../../ui/Skeleton.tsx';
-import { useNow } from '../../ui/useNow.ts';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
+import { SkeletonText } from '../../ui/feedback/Skeleton.tsx';
+import { useNow } from '../../ui/display/useNow.ts';
 import { attendanceQuery } from '../interviews.queries.ts';
 
 /** Who was there, when, and how the call was for them. */

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { Failure } from '@assay/contract/failure';
 import { failureText } from '../../platform/failureText.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Modal } from '../../ui/Modal.tsx';
-import { RateLimitNotice } from '../../ui/RateLimitNotice.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
+import { RateLimitNotice } from '../../ui/feedback/RateLimitNotice.tsx';
 import { useCreateMeeting } from '../interviews.queries.ts';
 import { copyInviteLink } from './inviteLink.browser.ts';
 import { MeetingFields } from './MeetingFields.tsx';

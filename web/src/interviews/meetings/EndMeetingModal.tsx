@@ -1,7 +1,7 @@
 import type { ListedMeeting } from '@assay/contract/interviews';
 import { failureText } from '../../platform/failureText.ts';
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { useEndMeeting } from '../interviews.queries.ts';
 
 export function EndMeetingModal({ meeting, onClose }: { meeting: ListedMeeting; onClose: () => void }) {

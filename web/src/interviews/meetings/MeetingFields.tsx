@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react';
 import { interviewLimits } from '@assay/contract/interviewLimits';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
+import { Select } from '../../ui/forms/Select.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import type { TypedMeeting } from './newMeeting.ts';
 
 const { least, most } = interviewLimits.capacity;

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { CalendarClock, CircleStop, ClipboardList, Copy, DoorOpen, Pencil, Radio, Send, Users } from 'lucide-react';
 import type { ListedMeeting, MeetingStatus } from '@assay/contract/interviews';
 import { formatDateTime } from '../../platform/format.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button, buttonClass } from '../../ui/Button.tsx';
-import { Menu } from '../../ui/Menu.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { Button, buttonClass } from '../../ui/forms/Button.tsx';
+import { Menu } from '../../ui/overlays/Menu.tsx';
 import { ResponsiveTable } from '../../ui/tables/ResponsiveTable.tsx';
 import { copyInviteLink } from './inviteLink.browser.ts';
 

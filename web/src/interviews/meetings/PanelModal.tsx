@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Search, UserMinus, UserPlus } from 'lucide-react';
 import type { ListedMeeting, PanelMember } from '@assay/contract/interviews';
 import { failureText, loadFailure } from '../../platform/failureText.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Modal } from '../../ui/Modal.tsx';
-import { SkeletonText } from '../../ui/Skeleton.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
+import { SkeletonText } from '../../ui/feedback/Skeleton.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { adminsQuery, useAddHost, useRemoveHost } from '../interviews.queries.ts';
 
 /** Who hosts a meeting and is told of those who wait. Every admin may come in as host; these are expected to. */

@@ -1,5 +1,5 @@
 import { copyText } from '../../ui/copyText.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 /** The page for everybody, hosts and candidates; where one stands decides what the address of the server is. */
 const inviteLink = (meetingId: string) => `${window.location.origin}/join/${meetingId}`;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Lock, LockOpen } from 'lucide-react';
 import { failureText } from '../../platform/failureText.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import type { RoomSession } from './roomSession.ts';
 import { KnockWishes } from './knocks/KnockWishes.tsx';
 import { useRoom } from './useRoom.ts';

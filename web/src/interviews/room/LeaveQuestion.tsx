@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from '@tanstack/react-router';
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
+import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';
 import type { RoomSession } from './roomSession.ts';
 
 const isElsewhere = ({ current, next }: { current: { pathname: string }; next: { pathname: string } }) =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { MicOff, X } from 'lucide-react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
 import styles from './Prompts.module.css';
 import type { RoomSession } from './roomSession.ts';
 import { useMedia } from '../devices/useMedia.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { X } from 'lucide-react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
 import styles from './Room.module.css';
 
 type PanelFrameProps = { id: string; title: string; onClose: () => void; children: ReactNode };

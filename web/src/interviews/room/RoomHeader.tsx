@@ -1,8 +1,8 @@
 import { Check, CircleQuestionMark, LayoutGrid, Link2, Lock, MessageSquare, Presentation, Users } from 'lucide-react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
 import { copyText } from '../../ui/copyText.ts';
-import { toast } from '../../ui/toast.ts';
-import { useConfirmation } from '../../ui/useConfirmation.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { useConfirmation } from '../../ui/forms/useConfirmation.ts';
 import type { View } from './tiles/arrangement.ts';
 import styles from './Room.module.css';
 import type { RoomSession } from './roomSession.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { EarOff, UserRoundX, WifiOff } from 'lucide-react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
 import type { RoomSession } from './roomSession.ts';
 import { hostPresence, othersOf } from './roomViews.ts';
 import { unreachableWords } from './tiles/tileWords.ts';

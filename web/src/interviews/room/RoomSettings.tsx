@@ -1,6 +1,6 @@
 import { DeviceChoice } from '../devices/DeviceChoice.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 import type { RoomSession } from './roomSession.ts';
 import type { RoomWishes } from './useRoomWishes.ts';
 

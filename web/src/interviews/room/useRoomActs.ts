@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { failureText } from '../../platform/failureText.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import type { RoomSession } from './roomSession.ts';
 import { selfOf } from './roomViews.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import type { RoomNews, RoomSession } from './roomSession.ts';
 import { announcement, arrivals, decidedByAnother, type Said, saying, SCREEN_YIELDED } from './roomWords.ts';
 

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
 import { NOT_INITIALIZED } from './useGoogleButton.ts';
 
 type GooglePlaceProps = { place: Ref<HTMLDivElement>; isBusy: boolean; hasFailed: boolean; onAgain: () => void };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../api.ts';
 import { useConfig } from '../config.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { type GoogleId, loadGoogle } from './googleScript.browser.ts';
 
 export type Purpose = 'signIn' | 'signUp';

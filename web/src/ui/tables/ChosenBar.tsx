@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { X } from 'lucide-react';
-import { Button } from '../Button.tsx';
+import { Button } from '../forms/Button.tsx';
 
 type ChosenBarProps = {
   label: string;

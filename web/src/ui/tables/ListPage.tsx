@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Card } from '../Card.tsx';
-import { ErrorState, type LoadFailure } from '../ErrorState.tsx';
-import { PageHeader } from '../PageHeader.tsx';
-import { Pagination } from '../Pagination.tsx';
-import { SkeletonTable } from '../Skeleton.tsx';
+import { Card } from '../display/Card.tsx';
+import { ErrorState, type LoadFailure } from '../feedback/ErrorState.tsx';
+import { PageHeader } from '../display/PageHeader.tsx';
+import { Pagination } from './Pagination.tsx';
+import { SkeletonTable } from '../feedback/Skeleton.tsx';
 import type { Pages } from './usePages.ts';
 
 type ListPageProps<Row> = {

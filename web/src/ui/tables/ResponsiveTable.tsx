@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Checkbox } from '../Checkbox.tsx';
+import { Checkbox } from '../forms/Checkbox.tsx';
 import { cx } from '../cx.ts';
-import { type Column, type Sort, Table } from '../Table.tsx';
+import { type Column, type Sort, Table } from './Table.tsx';
 import type { Chosen } from './useChosen.ts';
 
 /** A row on a phone. */

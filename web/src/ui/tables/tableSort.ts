@@ -1,4 +1,4 @@
-import type { Sort } from '../Table.tsx';
+import type { Sort } from './Table.tsx';
 
 /** The order of a list as the address of its page says it; ascending where that says nothing. */
 type Order<Key extends string> = { sort: Key; direction?: 'asc' | 'desc' | undefined };

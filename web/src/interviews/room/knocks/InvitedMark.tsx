@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { Badge } from '../../../ui/Badge.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
 
 /** Whether somebody who asks came by the link of a letter. */
 export const InvitedMark = ({ invited }: { invited: boolean }) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DoorOpen, X } from 'lucide-react';
 import type { JoinRequest } from '@assay/contract/interviewEvents';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/forms/Button.tsx';
 import { InvitedMark } from './InvitedMark.tsx';
 import styles from '../Prompts.module.css';
 import type { Decide } from './useDecide.ts';

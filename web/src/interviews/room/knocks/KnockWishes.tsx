@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { BellRing, Volume2, VolumeX } from 'lucide-react';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/forms/Button.tsx';
 import type { RoomWishes } from '../useRoomWishes.ts';
 
 /** How a host is told of people who wait. */

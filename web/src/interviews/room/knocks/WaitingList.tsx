@@ -3,10 +3,10 @@ import { CircleCheck, CircleMinus, MessageSquareText, TriangleAlert, X } from 'l
 import type { JoinRequest } from '@assay/contract/interviewEvents';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import { failureText } from '../../../platform/failureText.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useNow } from '../../../ui/useNow.ts';
+import { Button } from '../../../ui/forms/Button.tsx';
+import { TextField } from '../../../ui/forms/TextField.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { useNow } from '../../../ui/display/useNow.ts';
 import { InvitedMark } from './InvitedMark.tsx';
 import type { RoomSession } from '../roomSession.ts';
 import type { Decide } from './useDecide.ts';

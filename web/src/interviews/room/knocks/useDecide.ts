@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Failure } from '@assay/contract/failure';
 import type { JoinRequest } from '@assay/contract/interviewEvents';
 import { failureText } from '../../../platform/failureText.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { refusalWords } from './requestWords.ts';
 import type { RoomSession } from '../roomSession.ts';
 import { useNextFocus } from './useNextFocus.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Volume2 } from 'lucide-react';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/forms/Button.tsx';
 import type { RoomSession } from '../roomSession.ts';
 import { othersOf } from '../roomViews.ts';
 import { tileKey } from './arrangement.ts';

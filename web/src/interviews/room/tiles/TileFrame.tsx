@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Hand, MicOff, MonitorUp, Pin, PinOff, SignalHigh, SignalLow, SignalMedium, VideoOff } from 'lucide-react';
 import type { Participant } from '@assay/contract/interviewEvents';
-import { Avatar } from '../../../ui/Avatar.tsx';
+import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
 import styles from './Stage.module.css';
 import { qualityWords } from './tileWords.ts';

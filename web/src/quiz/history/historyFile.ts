@@ -1,0 +1,20 @@
+import type { AttemptSummary } from '@assay/contract/quiz';
+import type { ChartTable } from '../../ui/charts/chartTable.ts';
+
+/** What the history of a learner holds as a file: numbers as numbers, moments as every program reads them. */
+export const historyFile = (attempts: readonly AttemptSummary[]): ChartTable => ({
+  columns: ['Attempt id', 'Skill', 'Completed', 'Score (%)', 'Correct', 'Questions', 'Time taken (s)'].map(
+    (header) => ({
+      header,
+    }),
+  ),
+  rows: attempts.map((attempt) => [
+    attempt.id,
+    attempt.skillName,
+    attempt.completedAt,
+    attempt.scorePercentage,
+    attempt.correctAnswers,
+    attempt.totalQuestions,
+    attempt.timeTaken,
+  ]),
+});

@@ -1,0 +1,223 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Check, Play, Search } from 'lucide-react';
+import type { Failure } from '@assay/contract/failure';
+import type { Skill } from '@assay/contract/skills';
+import { loadFailure } from '../../platform/failureText.ts';
+import { focusHeading } from '../../platform/focusHeading.browser.ts';
+import { activeSkillsQuery } from '../../skills/skills.queries.ts';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { PageHeader } from '../../ui/display/PageHeader.tsx';
+import { Bone, Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { type ActiveAttempt, runningAttemptsQuery } from '../quiz.queries.ts';
+import { findSkills, quizFacts } from './skillChoice.ts';
+
+// Few need them, and this page is weighed.
+const RunningAttempts = lazy(async () => ({ default: (await import('./RunningAttempts.tsx')).RunningAttempts }));
+const RateLimitNotice = lazy(async () => ({
+  default: (await import('../../ui/feedback/RateLimitNotice.tsx')).RateLimitNotice,
+}));
+
+type SkillPickerProps = {
+  preselectedId: number | undefined;
+  /** From a quiz back to the choice: the page is the same, its beginning is a new one. */
+  isReturn: boolean;
+  onChosen: () => void;
+  onStart: (skillId: number) => void;
+  onResume: (attempt: ActiveAttempt) => void;
+  /** The skill that is being started. */
+  startingId: number | undefined;
+  /** Too many quizzes were started. */
+  limit: Failure | undefined;
+};
+
+export function SkillPicker({
+  preselectedId,
+  isReturn,
+  onChosen,
+  onStart,
+  onResume,
+  startingId,
+  limit,
+}: SkillPickerProps) {
+  const skills = useQuery(activeSkillsQuery());
+  const running = useQuery(runningAttemptsQuery());
+  const [term, setTerm] = useState('');
+  const [chosenId, setChosenId] = useState(preselectedId);
+  useEffect(() => (isReturn ? focusHeading() : undefined), [isReturn]);
+  const isChosen = chosenId !== undefined;
+  const tellChosen = useEffectEvent(onChosen);
+  useEffect(() => {
+    if (isChosen) tellChosen();
+  }, [isChosen]);
+  const chosen = skills.data?.find((skill) => skill.id === chosenId);
+  const found = findSkills(skills.data ?? [], term);
+
+  return (
+    <>
+      <PageHeader title="Take Quiz" description="Choose a skill. The clock starts when you press Start Quiz." />
+      {running.data !== undefined && running.data.items.length > 0 && (
+        <Suspense fallback={null}>
+          <RunningAttempts
+            attempts={running.data.items}
+            trip={running.data.trip}
+            busySkillId={startingId}
+            onResume={onResume}
+          />
+        </Suspense>
+      )}
+      {skills.isPending ? (
+        <PickerSkeleton />
+      ) : skills.data === undefined ? (
+        <div className="panel">
+          <ErrorState
+            {...loadFailure(skills.error, 'Failed to load skills')}
+            onRetry={() => void skills.refetch()}
+            retrying={skills.isFetching}
+          />
+        </div>
+      ) : skills.data.length === 0 ? (
+        <div className="panel">
+          <EmptyState>No skills available</EmptyState>
+        </div>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (chosen !== undefined) onStart(chosen.id);
+          }}
+        >
+          <TextField
+            label="Search skills"
+            labelHidden
+            type="search"
+            placeholder="Search by name, description or category"
+            autoComplete="off"
+            leading={<Search size={18} aria-hidden />}
+            value={term}
+            onChange={(event) => setTerm(event.currentTarget.value)}
+            className="mb-4 max-w-lg"
+          />
+          <p role="status" className="sr-only">
+            {term.trim() !== '' && found.length > 0 ? `${found.length} found` : ''}
+          </p>
+          {found.length === 0 ? (
+            <div className="panel">
+              <EmptyState
+                icon={<Search size={28} aria-hidden />}
+                action={<Button onClick={() => setTerm('')}>Clear the search</Button>}
+              >
+                {`No skills found matching "${term.trim()}"`}
+              </EmptyState>
+            </div>
+          ) : (
+            <fieldset className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+              <legend className="sr-only">Skills</legend>
+              {found.map((skill) => (
+                <SkillCard
+                  key={skill.id}
+                  skill={skill}
+                  isChosen={skill.id === chosen?.id}
+                  onChoose={() => setChosenId(skill.id)}
+                />
+              ))}
+            </fieldset>
+          )}
+          <StartBar chosen={chosen} isStarting={startingId !== undefined && startingId === chosen?.id} limit={limit} />
+        </form>
+      )}
+    </>
+  );
+}
+
+/** Always within reach, however long the list: above the navigation bar on phones. */
+const StartBar = ({
+  chosen,
+  isStarting,
+  limit,
+}: { chosen: Skill | undefined; isStarting: boolean } & Pick<SkillPickerProps, 'limit'>) => (
+  <div className="sticky bottom-[calc(72px+env(safe-area-inset-bottom))] z-10 mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border-frame bg-raised px-4 py-3 shadow-raised md:bottom-4">
+    <Suspense>
+      {limit && (
+        <div className="basis-full">
+          <RateLimitNotice error={limit} />
+        </div>
+      )}
+    </Suspense>
+    <p className="min-w-0 flex-1 basis-40 truncate text-sm text-ink-muted">
+      {chosen === undefined ? 'No skill chosen yet' : <span className="font-semibold text-ink">{chosen.name}</span>}
+    </p>
+    <Button
+      type="submit"
+      variant="primary"
+      disabled={chosen === undefined}
+      loading={isStarting}
+      className="max-sm:flex-1"
+    >
+      <Play size={18} aria-hidden /> Start Quiz
+    </Button>
+  </div>
+);
+
+function SkillCard({ skill, isChosen, onChoose }: { skill: Skill; isChosen: boolean; onChoose: () => void }) {
+  const descriptionId = `skill-${skill.id}`;
+  const { questions, time, retakes } = quizFacts(skill);
+  return (
+    <label
+      className={cx(
+        'press flex min-w-0 flex-col gap-2 rounded-card border-frame p-4',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        isChosen ? 'border-accent! bg-accent-soft shadow-control' : 'bg-surface hover:border-accent!',
+      )}
+    >
+      <span className="flex min-w-0 items-start gap-3">
+        <input
+          type="radio"
+          name="skill"
+          value={skill.id}
+          checked={isChosen}
+          onChange={onChoose}
+          aria-describedby={descriptionId}
+          className="sr-only"
+        />
+        <span
+          aria-hidden
+          className={cx(
+            'grid size-6 flex-none place-items-center rounded-full border-control',
+            isChosen ? 'border-accent! bg-accent text-on-accent' : 'bg-raised text-raised',
+          )}
+        >
+          <Check size={15} aria-hidden />
+        </span>
+        <span className="font-semibold wrap-anywhere">{skill.name}</span>
+      </span>
+      <span id={descriptionId} className="flex flex-1 flex-col gap-2 pl-9 text-sm">
+        {skill.description !== '' && <span className="text-ink-muted">{skill.description}</span>}
+        <span className="mt-auto font-medium">
+          {questions} · {time}
+        </span>
+        <span className="flex flex-wrap items-center justify-between gap-2 text-ink-muted">
+          {retakes} <Badge>{skill.category}</Badge>
+        </span>
+      </span>
+    </label>
+  );
+}
+
+const PickerSkeleton = () => (
+  <Skeleton className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+    <Bone className="h-11 w-full md:col-span-2 xl:col-span-3" />
+    {Array.from({ length: 6 }, (_, card) => (
+      <div key={card} className="grid content-start gap-3 rounded-card border-frame bg-surface p-4">
+        <Bone className="h-5 w-2/3" />
+        <Bone className="h-12 w-full" />
+        <Bone className="h-4 w-1/2" />
+      </div>
+    ))}
+  </Skeleton>
+);

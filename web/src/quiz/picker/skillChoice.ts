@@ -1,0 +1,34 @@
+/** What a learner reads about a skill before starting, and how skills are found. */
+import type { Skill } from '@assay/contract/skills';
+import { durationWords } from '../countWords.ts';
+
+/** Case does not matter; name, description and category are searched. */
+export function findSkills<S extends Pick<Skill, 'name' | 'description' | 'category'>>(
+  skills: readonly S[],
+  term: string,
+): S[] {
+  const wanted = term.trim().toLowerCase();
+  return skills.filter(({ name, description, category }) =>
+    [name, description, category].some((text) => text.toLowerCase().includes(wanted)),
+  );
+}
+
+type Facts = Pick<Skill, 'questionCount' | 'questionsPerQuiz' | 'timeLimitSeconds' | 'maxAttempts' | 'cooldownSeconds'>;
+
+export function quizFacts(skill: Facts): { questions: string; time: string; retakes: string } {
+  const questions = Math.min(skill.questionCount, skill.questionsPerQuiz);
+  return {
+    questions: questions === 0 ? 'No questions yet' : `${questions} ${questions === 1 ? 'question' : 'questions'}`,
+    time: durationWords(skill.timeLimitSeconds),
+    retakes: retakeWords(skill),
+  };
+}
+
+function retakeWords({ maxAttempts, cooldownSeconds }: Facts): string {
+  if (maxAttempts === 1) return 'One attempt';
+  const most = maxAttempts === null ? null : `up to ${maxAttempts} attempts`;
+  const pause = cooldownSeconds === 0 ? null : `${durationWords(cooldownSeconds)} between attempts`;
+  if (most === null && pause === null) return 'Retake any time';
+  const words = [most, pause].filter((part) => part !== null).join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { AttemptDetails } from '@assay/contract/quiz';
+import { formatDateTime, formatDuration, formatScore } from '../../platform/format.ts';
+import { Card } from '../../ui/display/Card.tsx';
+import { BandWord } from '../../ui/scores/ScoreBadge.tsx';
+import { certaintySentence, comparisonSentence, halvingSentence, pointsWords } from './scoreWords.ts';
+
+/** The result of a finished attempt: the score with how sure it is, and the facts of the sitting. */
+export function AttemptSummaryPanel({
+  attempt,
+  taker,
+}: {
+  attempt: Omit<AttemptDetails, 'userId' | 'status'>;
+  /** As the reader calls who took it. */
+  taker: 'you' | 'they';
+}) {
+  const {
+    scorePercentage,
+    correctAnswers,
+    totalQuestions,
+    pointsEarned,
+    pointsPossible,
+    interval,
+    timeTaken,
+    startedAt,
+    completedAt,
+    closedBy,
+  } = attempt;
+  const points = pointsEarned === null ? null : pointsWords(pointsEarned, pointsPossible, totalQuestions);
+  return (
+    <Card aria-label="Result">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:items-center">
+        {scorePercentage !== null && (
+          <div className="grid gap-2">
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <span className="display text-3xl tabular-nums">
+                <span className="sr-only">Score </span>
+                {formatScore(scorePercentage)}
+              </span>
+              <BandWord score={scorePercentage} />
+            </p>
+            {interval && (
+              <p className="max-w-text text-sm text-ink-muted">
+                {certaintySentence(interval, totalQuestions, taker)}{' '}
+                {attempt.moreToHalve !== null && halvingSentence(attempt.moreToHalve)}
+              </p>
+            )}
+            {attempt.comparison && (
+              <p className="max-w-text text-sm text-ink-muted">
+                <Link
+                  to="/quiz/$id"
+                  params={{ id: String(attempt.comparison.id) }}
+                  className="underline underline-offset-4"
+                >
+                  Compared with the attempt before
+                </Link>
+                : {comparisonSentence(attempt.comparison)}
+              </p>
+            )}
+          </div>
+        )}
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-line max-lg:border-t max-lg:pt-5 lg:border-l lg:pl-6">
+          {correctAnswers !== null && (
+            <Fact label="Correct Answers">
+              {correctAnswers}/{totalQuestions}
+              {points !== null && <Note>{points}</Note>}
+            </Fact>
+          )}
+          {timeTaken !== null && (
+            <Fact label="Time Taken">
+              {timeTaken} seconds
+              {timeTaken >= 60 && <Note>{formatDuration(timeTaken)} minutes</Note>}
+            </Fact>
+          )}
+          <Fact label="Started">
+            <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>
+          </Fact>
+          {completedAt !== null && (
+            <Fact label="Completed">
+              <time dateTime={completedAt}>{formatDateTime(completedAt)}</time>
+              {closedBy === 'deadline' && <Note>closed when the time was up</Note>}
+            </Fact>
+          )}
+        </dl>
+      </div>
+    </Card>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-sm text-ink-muted">{label}</dt>
+    <dd className="font-medium tabular-nums wrap-anywhere">{children}</dd>
+  </div>
+);
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <span className="block text-sm font-normal text-ink-muted">{children}</span>
+);

@@ -1,0 +1,18 @@
+import type { AttemptDetails } from '@assay/contract/quiz';
+import { formatDate } from '../../platform/format.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { changedScore } from '../../ui/scores/changedScore.ts';
+
+/** That the score was corrected, when and why; points alone may have changed. */
+export const CorrectionNotes = ({ corrections }: Pick<AttemptDetails, 'corrections'>) =>
+  corrections.map(({ at, reason, scoreBefore, scoreAfter }) => {
+    const { before, after } = changedScore(scoreBefore, scoreAfter);
+    return (
+      <Banner key={at}>
+        {scoreBefore === scoreAfter
+          ? `A question was corrected on ${formatDate(at)}; the score stayed ${after}.`
+          : `The score was corrected on ${formatDate(at)} from ${before} to ${after}.`}{' '}
+        {reason === null ? 'Why is told only where right answers are shown.' : `Why: ${reason}`}
+      </Banner>
+    );
+  });

@@ -1,0 +1,43 @@
+import { cx } from '../../ui/cx.ts';
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
+import { QUESTION_TEXT_ID } from './QuestionCard.tsx';
+import { QuizTimer } from './QuizTimer.tsx';
+import type { QuizRun } from '../engine/runState.ts';
+import styles from './QuizHeader.module.css';
+
+type QuizHeaderProps = { run: QuizRun; answered: number };
+
+/** Stays in sight: where one is, how much is done, how much time is left. */
+export function QuizHeader({ run, answered }: QuizHeaderProps) {
+  const total = run.questions.length;
+  return (
+    <header className={cx(styles['bar'], 'grid gap-2.5')}>
+      <div className="flex items-end justify-between gap-4">
+        <div className="min-w-0">
+          <p className="truncate text-sm text-ink-muted">{run.skillName}</p>
+          <h1
+            key={run.at}
+            ref={beginHere}
+            tabIndex={-1}
+            aria-describedby={QUESTION_TEXT_ID}
+            className="display text-lg outline-none sm:text-xl"
+          >
+            Question {run.at + 1} of {total}
+          </h1>
+        </div>
+        <div className="grid justify-items-end gap-0.5">
+          <QuizTimer clock={run.clock} deadline={run.deadline} />
+          <p className="text-sm text-ink-muted tabular-nums">{answered} answered</p>
+        </div>
+      </div>
+      <ProgressBar label="Answered" value={answered} max={total} valueText={`${answered} of ${total} answered`} />
+    </header>
+  );
+}
+
+/** Each question begins at its heading, for the eye and for a screen reader. */
+function beginHere(heading: HTMLHeadingElement | null) {
+  if (heading === null) return;
+  heading.focus({ preventScroll: true });
+  window.scrollTo({ top: 0 });
+}

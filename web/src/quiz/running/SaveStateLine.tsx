@@ -1,0 +1,27 @@
+import { Check, CircleAlert, LoaderCircle, TriangleAlert } from 'lucide-react';
+import type { SaveState } from '../engine/answerQueue.ts';
+
+const looks = {
+  none: null,
+  saving: { text: 'Saving…', Icon: LoaderCircle, look: 'text-ink-muted', spin: 'animate-spin' },
+  saved: { text: 'Saved', Icon: Check, look: 'text-success', spin: undefined },
+  retrying: { text: 'Not saved – retrying', Icon: TriangleAlert, look: 'text-warning', spin: undefined },
+  refused: { text: 'Not saved', Icon: CircleAlert, look: 'text-danger', spin: undefined },
+} satisfies Record<SaveState, unknown>;
+
+/** Whether the server holds the answer shown. Not announced: only failures are, elsewhere. Its place is kept while there is nothing to say. */
+export function SaveStateLine({ state, reason }: { state: SaveState; reason: string | undefined }) {
+  const shown = looks[state];
+  if (shown === null)
+    return <p className="min-h-6 text-sm text-ink-muted">Choose an answer. You can change it until the quiz ends.</p>;
+  const { text, Icon, look, spin } = shown;
+  return (
+    <p data-save-state={state} className={`flex min-h-6 items-center gap-2 text-sm font-medium ${look}`}>
+      <Icon size={18} aria-hidden className={spin} />
+      <span>
+        {text}
+        {reason !== undefined && `: ${reason}`}
+      </span>
+    </p>
+  );
+}

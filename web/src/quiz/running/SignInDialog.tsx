@@ -1,0 +1,108 @@
+import { type FormEvent, useState } from 'react';
+import { Failure } from '@assay/contract/failure';
+import { useLogin } from '../../auth/auth.queries.ts';
+import { useSecondStep } from '../../auth/secondFactor.queries.ts';
+import { formatDuration } from '../../platform/format.ts';
+import { failureText } from '../../platform/failureText.ts';
+import { signOut, useOwnUser } from '../../platform/session.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
+import { PasswordField } from '../../ui/forms/PasswordField.tsx';
+import { RateLimitNotice } from '../../ui/feedback/RateLimitNotice.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import type { QuizRun } from '../engine/runState.ts';
+import { useSecondsLeft } from './useSecondsLeft.ts';
+
+const FORM_ID = 'quiz-sign-in';
+
+/** The notice tells it better than a field can. */
+const isLimit = (error: unknown) => error instanceof Failure && error.code === 'rate_limited';
+
+/** The session ended in the middle of a quiz: sign in here, and the same attempt goes on. */
+export function SignInDialog({ run }: { run: QuizRun }) {
+  const { email } = useOwnUser();
+  const login = useLogin();
+  const [password, setPassword] = useState('');
+  const seconds = useSecondsLeft(run.clock, run.deadline);
+
+  const step = useSecondStep();
+  const [code, setCode] = useState('');
+  const isExpired = step.error instanceof Failure && step.error.code === 'sign_in_expired';
+  const challenge = login.data && 'secondFactor' in login.data && !isExpired ? login.data.secondFactor.challenge : null;
+
+  const problem = isExpired ? step.error : login.error;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (challenge !== null) {
+      if (code.trim() !== '') step.mutate({ challenge, code });
+    } else if (password !== '') {
+      step.reset();
+      login.mutate({ email, password });
+    }
+  };
+
+  return (
+    <Modal
+      open
+      mustAnswer
+      tone="warning"
+      size="small"
+      title="Please sign in to go on"
+      onClose={() => {}}
+      actions={
+        <>
+          {/* The way of those who sign in with Google: the sign-in page leads back here. */}
+          <Button onClick={signOut}>Another way to sign in</Button>
+          <Button
+            type="submit"
+            form={FORM_ID}
+            variant="primary"
+            loading={login.isPending || step.isPending}
+            disabled={challenge === null ? password === '' : code.trim() === ''}
+          >
+            Sign in
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} onSubmit={submit} className="grid gap-4">
+        <p>
+          Your session has ended, your quiz has not. Your answers are kept.
+          {seconds !== Infinity && (
+            <>
+              {' '}
+              The time goes on: <span className="font-semibold tabular-nums">{formatDuration(seconds)}</span> left.
+            </>
+          )}
+        </p>
+        {challenge === null ? (
+          <PasswordField
+            label={`Password of ${email}`}
+            name="password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={problem && !isLimit(problem) ? failureText(problem, 'Login failed') : undefined}
+          />
+        ) : (
+          <TextField
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the password's field has gone, and the clock runs
+            autoFocus
+            label="Code of your authenticator app or a recovery code"
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={64}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            error={step.error && !isLimit(step.error) ? failureText(step.error, 'Login failed') : undefined}
+          />
+        )}
+        <RateLimitNotice error={challenge === null ? problem : step.error} />
+        {/* Tells a password manager whose password is asked for. After the field that gets the focus. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,52 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import type { Failure } from '@assay/contract/failure';
+import { Button } from '../forms/Button.tsx';
+
+// Every page has an error state, and hardly anybody sees this in it.
+const RateLimitWait = lazy(async () => ({ default: (await import('./RateLimitNotice.tsx')).RateLimitWait }));
+
+export type LoadFailure = {
+  /** What happened. */
+  title: string;
+  /** What to do about it. */
+  children?: ReactNode;
+  /** It was asked too often: the time until the next try is counted down. */
+  limit?: Failure;
+};
+
+type ErrorStateProps = LoadFailure & {
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean;
+  /** Something to quote to the administrator, e.g. a request id. */
+  reference?: string | undefined;
+  action?: ReactNode;
+};
+
+export const ErrorState = ({
+  title,
+  children,
+  limit,
+  onRetry,
+  retrying = false,
+  reference,
+  action,
+}: ErrorStateProps) => (
+  <div role="alert" className="grid justify-items-center gap-3 px-4 py-10 text-center">
+    <span className="grid size-14 place-items-center rounded-full bg-danger-soft text-danger">
+      <TriangleAlert size={28} aria-hidden />
+    </span>
+    <div className="grid gap-1">
+      <p className="font-semibold">{title}</p>
+      {children !== undefined && <p className="max-w-sm text-ink-muted">{children}</p>}
+      <Suspense>{limit && <RateLimitWait failure={limit} />}</Suspense>
+    </div>
+    {onRetry !== undefined && (
+      <Button onClick={onRetry} loading={retrying}>
+        <RotateCw size={18} aria-hidden /> Retry
+      </Button>
+    )}
+    {action}
+    {reference !== undefined && <p className="text-xs text-ink-muted">Reference: {reference}</p>}
+  </div>
+);

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Hourglass } from 'lucide-react';
+import { Failure } from '@assay/contract/failure';
+import { waitText } from './waitText.ts';
+import { useNow } from '../display/useNow.ts';
+
+const TITLE = 'Rate limit exceeded.';
+
+/** Nothing, unless the failure says that it was too much; then that, and a count down to the next try. */
+export function RateLimitNotice({ error }: { error: unknown }) {
+  if (!(error instanceof Failure) || error.code !== 'rate_limited') return null;
+  return (
+    <div className="flex gap-3 rounded-control border-frame bg-warning-soft p-3 text-sm">
+      <Hourglass size={18} aria-hidden className="mt-px flex-none text-warning" />
+      {/* Another failure is told again, though its words are the same. */}
+      <div className="grid gap-0.5" key={keyOf(error)}>
+        <p role="alert" className="font-semibold">
+          {TITLE}
+        </p>
+        {error.message !== TITLE && <p>{error.message}</p>}
+        <RateLimitWait failure={error} />
+      </div>
+    </div>
+  );
+}
+
+/** The count down alone; nothing where the server named no time. */
+export function RateLimitWait({ failure }: { failure: Failure }) {
+  const { retryAfter } = failure.details;
+  // Another failure, another count down.
+  return retryAfter === undefined ? null : <CountDown seconds={retryAfter} key={keyOf(failure)} />;
+}
+
+const keys = new WeakMap<Failure, number>();
+let lastKey = 0;
+function keyOf(failure: Failure): number {
+  const key = keys.get(failure) ?? ++lastKey;
+  keys.set(failure, key);
+  return key;
+}
+
+function CountDown({ seconds }: { seconds: number }) {
+  const [until] = useState(() => Date.now() + seconds * 1000);
+  const left = Math.max(0, Math.ceil((until - useNow().getTime()) / 1000));
+  // In an alert, too, it is not read out every second.
+  return (
+    <p role="timer" aria-live="off" className="text-ink-muted tabular-nums">
+      {waitText(left)}
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { fireEvent } from '@testing-library/react';
+import { act } from 'react';
+import { holdClock, passTime, screen, show, within } from '../../../test/render.tsx';
+import { toast } from './toast.ts';
+
+/** What stands among the notifications, newest last. */
+const shown = () =>
+  within(screen.getByRole('region', { name: 'Notifications' }))
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const tell = (message: string) => act(() => toast.info(message));
+
+test('a toast closes itself after 5000 ms', async () => {
+  holdClock();
+  show(null);
+  tell('One');
+  await passTime(4900);
+  expect(shown()).toEqual(['One']);
+  await passTime(200);
+  expect(shown()).toEqual([]);
+});
+
+test('a toast has its own duration where one is given', async () => {
+  holdClock();
+  show(null);
+  act(() => toast.warning('Title', 'Two', { durationMs: 15_000 }));
+  await passTime(14_800);
+  expect(shown()).toEqual(['TitleTwo']);
+  await passTime(300);
+  expect(shown()).toEqual([]);
+});
+
+test('time stands still for toasts that are pointed at', async () => {
+  holdClock();
+  show(null);
+  tell('Three');
+  fireEvent.pointerEnter(screen.getByRole('region', { name: 'Notifications' }));
+  await passTime(20_000);
+  expect(shown()).toEqual(['Three']);
+  fireEvent.pointerLeave(screen.getByRole('region', { name: 'Notifications' }));
+  await passTime(5100);
+  expect(shown()).toEqual([]);
+});
+
+test('the same news again is one toast, whose time begins anew', async () => {
+  holdClock();
+  show(null);
+  tell('Four');
+  await passTime(3000);
+  tell('Four');
+  await passTime(3000);
+  expect(shown()).toEqual(['Four']);
+  await passTime(2100);
+  expect(shown()).toEqual([]);
+});
+
+test('at most four stand at once, the newest', async () => {
+  holdClock();
+  show(null);
+  for (const message of ['1', '2', '3', '4', '5']) tell(message);
+  expect(shown()).toEqual(['2', '3', '4', '5']);
+  await passTime(5100);
+});
+
+test('a toast is dismissed on demand', async () => {
+  const { press } = show(null);
+  tell('Six');
+  await press('Dismiss');
+  expect(shown()).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react';
+import { X } from 'lucide-react';
+import { cx } from '../cx.ts';
+import { toast, type ToastItem, useToasts } from './toast.ts';
+import { toneIcons } from './tone.tsx';
+import styles from './Toaster.module.css';
+
+/** Draw once, at the root. Announces politely and never takes the focus. */
+export function Toaster() {
+  const items = useToasts();
+  const region = useRef<HTMLElement>(null);
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const isHeld = isPointedAt || hasFocus;
+  const newest = items.at(-1)?.id;
+
+  // Open from the beginning: a screen reader tells only what is added to a region that it knew before. Being a popover
+  // lifts toasts above open dialogs; showing it again puts it above a newer one.
+  useEffect(() => {
+    const raiseAboveDialog = ({ target }: Event) => {
+      if (target instanceof HTMLDialogElement && target.open) raise(region.current);
+    };
+    raise(region.current);
+    document.addEventListener('toggle', raiseAboveDialog, { capture: true });
+    return () => document.removeEventListener('toggle', raiseAboveDialog, { capture: true });
+  }, []);
+
+  useEffect(() => {
+    const isAlone = document.querySelectorAll(':modal, :popover-open').length === 1;
+    if (newest !== undefined && !isAlone) raise(region.current);
+  }, [newest]);
+
+  // What is taken away under the pointer or the focus is not left.
+  if (newest === undefined && isHeld) {
+    setPointedAt(false);
+    setFocus(false);
+  }
+
+  return (
+    <section
+      ref={region}
+      popover="manual"
+      aria-label="Notifications"
+      className={styles['toaster']}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocus(true)}
+      // The focus may be back before its leaving is told.
+      onBlur={({ currentTarget }) => setFocus(currentTarget.contains(document.activeElement))}
+    >
+      <ol aria-live="polite" aria-relevant="additions text" className={styles['list']}>
+        {items.map((item) => (
+          <Toast key={item.id} item={item} isHeld={isHeld} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function raise(region: HTMLElement | null) {
+  region?.hidePopover();
+  region?.showPopover();
+}
+
+function Toast({ item, isHeld }: { item: ToastItem; isHeld: boolean }) {
+  const { id, tone, title, message, durationMs, shownTimes } = item;
+  useCountdown(durationMs, shownTimes, isHeld, () => toast.dismiss(id));
+  const Icon = toneIcons[tone];
+  return (
+    <li className={styles['toast']}>
+      <Icon size={20} aria-hidden className={cx(styles['mark'], styles[tone])} />
+      <div className={styles['text']}>
+        {title !== undefined && <p className={styles['title']}>{title}</p>}
+        <p>{message}</p>
+      </div>
+      <button type="button" aria-label="Dismiss" className={styles['close']} onClick={() => toast.dismiss(id)}>
+        <X size={18} aria-hidden />
+      </button>
+    </li>
+  );
+}
+
+/** Runs only while nobody points at or focuses the toasts; goes on where it stopped. */
+function useCountdown(durationMs: number, restart: number, isHeld: boolean, onEnd: () => void) {
+  const remaining = useRef(durationMs);
+  const end = useRef(onEnd);
+  useEffect(() => {
+    end.current = onEnd;
+  });
+  useEffect(() => {
+    remaining.current = durationMs;
+  }, [durationMs, restart]);
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const began = performance.now();
+    const timer = window.setTimeout(() => end.current(), remaining.current);
+    return () => {
+      window.clearTimeout(timer);
+      remaining.current -= performance.now() - began;
+    };
+  }, [isHeld, restart]);
+}

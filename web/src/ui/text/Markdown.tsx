@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react';
+import { cx } from '../cx.ts';
+import styles from './Markdown.module.css';
+
+const MarkdownText = lazy(() => import('./MarkdownText.tsx').then((module) => ({ default: module.MarkdownText })));
+
+/** Any of the characters that mean something in Markdown, or a line break; without them the text is plain. */
+const MARKED_UP = /[`*_~[\]<>#|\\\n&]|^\s*(?:[-+]|\d+[.)])\s|https?:|www\.|\S@\S/;
+
+/** Question text: shown as plain text at once, formatted when the formatter is there. `inline` for options and table cells. */
+export function Markdown({
+  children,
+  inline = false,
+  className,
+}: {
+  children: string;
+  inline?: boolean;
+  className?: string;
+}) {
+  const plain = <p className="whitespace-pre-line">{children}</p>;
+  return (
+    <div className={cx(styles['markdown'], inline && styles['inline'], className)}>
+      {MARKED_UP.test(children) ? (
+        <Suspense fallback={plain}>
+          <MarkdownText inline={inline}>{children}</MarkdownText>
+        </Suspense>
+      ) : (
+        plain
+      )}
+    </div>
+  );
+}
