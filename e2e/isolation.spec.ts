@@ -89,7 +89,13 @@ async function leaveAll(page: Page): Promise<void> {
     window.name = 'left';
   });
   await context.addCookies([{ name: 'left', value: '1', url: page.url() }]);
-  await context.grantPermissions(['camera', 'clipboard-read', 'geolocation', 'notifications']);
+  await context.grantPermissions(['camera', 'microphone', 'clipboard-read', 'geolocation', 'notifications']);
+  await page.evaluate(async () => {
+    const stream = await navigator.mediaDevices.getUserMedia({ audio: true, video: true });
+    const call = new RTCPeerConnection();
+    for (const track of stream.getTracks()) call.addTrack(track, stream);
+    await call.setLocalDescription();
+  });
   await context.setExtraHTTPHeaders({ 'x-left': '1' });
   await context.addInitScript(() => Object.assign(window, { leftByContext: true }));
   await page.addInitScript(() => Object.assign(window, { leftByScript: true }));
