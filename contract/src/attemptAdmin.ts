@@ -188,19 +188,16 @@ export const attemptAdminApi = {
   },
   extend: {
     method: 'POST',
-    path: '/admin/attempts/:id/extend',
-    access: 'admin',
-    summary: 'Give a running attempt more time; its learner sees it within seconds',
-    params: z.object({ id: idText }),
-    body: z.object({ seconds: moreSeconds }),
-    response: one,
-  },
-  extendMany: {
-    method: 'POST',
     path: '/admin/attempts/extend',
     access: 'admin',
-    summary: 'Give several running attempts more time, as after a fire alarm; each that cannot be given any is named',
-    body: z.object({ attemptIds, seconds: moreSeconds }),
+    summary:
+      'Give running attempts more time; their learners see it within seconds. Each that cannot be given any is named; a repeat with the same key adds nothing',
+    body: z.object({
+      attemptIds,
+      seconds: moreSeconds,
+      /** Made once for what a person decides, unlike any before; a repeat of the call has it again. */
+      key: line(16, 64).optional(),
+    }),
     response: outcome,
   },
   end: {
@@ -245,6 +242,7 @@ export type InspectedAttempt = z.output<typeof inspectedAttempt>;
 export type ManyOutcome = z.output<typeof outcome>;
 export type Assessment = z.output<typeof assessment>;
 export type AttemptFilters = z.output<(typeof attemptAdminApi.list)['query']>;
+export type Extension = z.output<(typeof attemptAdminApi.extend)['body']>;
 export type NewAssessment = z.output<(typeof attemptAdminApi.assess)['body']>;
 /** As it is sent. */
 export type SentAssessment = z.input<(typeof attemptAdminApi.assess)['body']>;

@@ -44,6 +44,7 @@ export const failures = {
   attempt_closed: { status: 409, text: 'This quiz is over. Your answers up to its end are kept.' },
   attempt_running: { status: 409, text: 'This quiz is still running.' },
   attempt_untimed: { status: 409, text: 'This quiz has no time limit: there is nothing to extend.' },
+  key_reused: { status: 409, text: 'This was sent before with other content. Check what it did, then start again.' },
   assessment_withdrawn: { status: 409, text: 'This assessment was withdrawn already.' },
   attempt_void: { status: 409, text: 'This attempt is void already.' },
   attempt_not_void: { status: 409, text: 'This attempt is not void.' },

@@ -142,7 +142,6 @@ const promised: Readonly<Record<string, Promised>> = {
   'GET /reports/quiz-usage': 'admins',
   'GET /admin/reports': 'admins',
   'GET /admin/users/:id/report': 'admins',
-  'POST /admin/attempts/:id/extend': 'admins',
   'POST /admin/attempts/extend': 'admins',
   'POST /admin/attempts/:id/end': 'admins',
   'GET /admin/mails': 'admins',

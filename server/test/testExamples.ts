@@ -35,6 +35,7 @@ const byName: Record<string, () => unknown> = {
   status: () => 'live',
   blueprint: () => null,
   image: () => Buffer.from(pngOf(2, 2)).toString('base64'),
+  key: () => 'k'.repeat(32),
   content: () => Buffer.from('Which is it?\nA. this\nB. that\nANSWER: A\n').toString('base64'),
 };
 

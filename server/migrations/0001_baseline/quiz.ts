@@ -133,4 +133,25 @@ create table regrade_changes (
   primary key (regrade_id, attempt_id)
 );
 create index regrade_changes_attempt on regrade_changes (attempt_id);
+
+-- A call that gives attempts more time is known by the key of the page that makes it, so that a repeat adds nothing.
+create table extension_requests (
+  id bigint generated always as identity primary key,
+  actor_id bigint not null references users on delete cascade,
+  key text not null,
+  -- Null: no time limit any more.
+  seconds int check (seconds > 0),
+  -- Each once, in ascending order.
+  attempt_ids bigint[] not null,
+  created_at timestamptz not null,
+  unique (actor_id, key)
+);
+create index extension_requests_created on extension_requests (created_at);
+
+create table extended_attempts (
+  request_id bigint not null references extension_requests on delete cascade,
+  attempt_id bigint not null references attempts on delete cascade,
+  primary key (request_id, attempt_id)
+);
+create index extended_attempts_attempt on extended_attempts (attempt_id);
 `;

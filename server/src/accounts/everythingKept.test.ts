@@ -93,6 +93,7 @@ const notInFile: Record<string, string> = {
   'attempt_assessments.author_id': ofOthers,
   'attempt_voids.voided_by': ofOthers,
   'calibrations.started_by': ofAdmins,
+  'extension_requests.actor_id': ofOthers,
   'join_requests.decided_by': ofOthers,
   'meeting_invitations.invited_by': ofOthers,
   'notifications.sender_id': ofOthers,

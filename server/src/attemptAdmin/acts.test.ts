@@ -14,7 +14,11 @@ async function watched(overrides: Parameters<typeof runningQuiz>[0] = {}) {
   return {
     ...quiz,
     admin,
-    extend: (seconds: unknown) => act('extend', { seconds }),
+    extend: (seconds: unknown) =>
+      quiz.call('POST /admin/attempts/extend', {
+        token: admin.token,
+        body: { attemptIds: [quiz.attempt.id], seconds },
+      }),
     end: () => act('end'),
     assess: ({ shared = false, ...assessmentData }: { comment: string; score?: number; shared?: boolean }) =>
       act('assess', { assessmentData, shared }),
@@ -33,29 +37,33 @@ async function standings({ store }: Pick<TestServer, 'store'>) {
   return JSON.stringify(rows);
 }
 
+const given = { done: 1, refused: [] };
+const refused = (reason: string) => ({ done: 0, refused: [{ id: expect.any(Number), reason }] });
+const IS_OVER = 'This quiz is over: there is nothing to extend.';
+
 describe('more time for a running quiz', () => {
   test('is refused where there is no running quiz, and in amounts that are none', async () => {
     const { extend, finish, inspect } = await watched();
     for (const seconds of [0, -1, 1.5, 86_401, '60', 'Untimed', null]) expect((await extend(seconds)).status).toBe(400);
-    for (let day = 1; day <= 6; day += 1) expect((await extend(86_400)).status).toBe(200);
-    expect((await extend(86_400)).body.errors).toHaveProperty('seconds');
+    for (let day = 1; day <= 6; day += 1) expect((await extend(86_400)).data).toEqual(given);
+    expect((await extend(86_400)).data).toEqual(refused('That would be longer than the longest quiz may be'));
     await finish();
-    expect(await extend(60)).toMatchObject({ status: 409, body: { code: 'attempt_closed' } });
+    expect((await extend(60)).data).toEqual(refused(IS_OVER));
     expect((await inspect()).extendedSeconds).toBe(6 * 86_400);
   });
 
   test('is refused when deadline and grace are over, also where nobody has closed it yet', async () => {
     const { extend, clock, inspect } = await watched();
     clock.move(311);
-    expect((await extend(60)).body.code).toBe('attempt_closed');
+    expect((await extend(60)).data).toEqual(refused(IS_OVER));
     expect((await inspect()).status).toBe('completed');
   });
 
   test('moves the deadline that every answer tells, and what comes within it counts', async () => {
     const { extend, clock, sayRight, attempt, finish, inspect, store, admin, person } = await watched();
-    const reply = await extend(120);
+    expect((await extend(120)).data).toEqual(given);
     const deadline = new Date(Date.parse(attempt.deadline ?? '') + 120_000).toISOString();
-    expect(reply.data.attempt).toMatchObject({ status: 'open', deadline, limitSeconds: 420, extendedSeconds: 120 });
+    expect(await inspect()).toMatchObject({ status: 'open', deadline, limitSeconds: 420, extendedSeconds: 120 });
     clock.move(400);
     expect((await sayRight(0)).data.deadline).toBe(deadline);
     expect((await finish()).data.score).toMatchObject({ correctAnswers: 1, timeTaken: 400 });
@@ -67,12 +75,10 @@ describe('more time for a running quiz', () => {
 
   test('without end takes the deadline away, and then there is nothing to extend', async () => {
     const { extend, clock, sayRight, finish, store, inspect } = await watched();
-    expect((await extend('untimed')).data.attempt).toMatchObject({ deadline: null, limitSeconds: null });
+    expect((await extend('untimed')).data).toEqual(given);
+    expect(await inspect()).toMatchObject({ deadline: null, limitSeconds: null });
     for (const seconds of [60, 'untimed'])
-      expect(await extend(seconds)).toMatchObject({
-        status: 409,
-        body: { code: 'attempt_untimed', message: 'This quiz has no time limit: there is nothing to extend.' },
-      });
+      expect((await extend(seconds)).data).toEqual(refused('This quiz has no time limit: there is nothing to extend.'));
     clock.move(3000);
     expect((await sayRight(0)).data.deadline).toBeNull();
     expect((await finish()).data.score).toMatchObject({ correctAnswers: 1, timeTaken: 3000 });
@@ -81,9 +87,10 @@ describe('more time for a running quiz', () => {
   });
 
   test('given in the grace begins then, so that all of it can be used', async () => {
-    const { extend, clock, sayRight } = await watched();
+    const { extend, clock, sayRight, inspect } = await watched();
     clock.move(308);
-    const { deadline } = (await extend(60)).data.attempt;
+    await extend(60);
+    const { deadline } = await inspect();
     expect(deadline).toBe(new Date(clock.now().getTime() + 60_000).toISOString());
     clock.move(59);
     expect((await sayRight(0)).status).toBe(200);
@@ -114,10 +121,10 @@ describe('more time for a running quiz', () => {
     await barrier.lift();
     const [reply] = await Promise.all([extending, closing]);
     const { rows } = await store.pool.query('select status from attempts');
-    const outcome = [reply.status, rows[0].status, (await sayRight(0)).status];
+    const outcome = [reply.data.done, rows[0].status, (await sayRight(0)).status];
     expect([
-      [200, 'open', 200],
-      [409, 'completed', 409],
+      [1, 'open', 200],
+      [0, 'completed', 409],
     ]).toContainEqual(outcome);
   });
 });

@@ -2,7 +2,7 @@ import { attemptAdminApi } from '@assay/contract/attemptAdmin';
 import type { App } from '../app.ts';
 import { Told, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
-import { end, extend, extendMany, inspect, restore, takeOut, takeOutMany } from './attemptAdmin.service.ts';
+import { end, extend, inspect, restore, takeOut, takeOutMany } from './attemptAdmin.service.ts';
 import { assessAttempt, setAssessmentShared, withdraw } from './assessing.service.ts';
 import { listAllAttempts, listAttempts, listAttemptsOf } from './attemptList.service.ts';
 
@@ -20,8 +20,7 @@ export function bindAttemptAdmin(binder: Binder, app: App) {
     withdrawAssessment: async ({ params, body }, by) => ({
       attempt: await withdraw(app, by, params, body.reason),
     }),
-    extend: async ({ params, body }, by) => ({ attempt: await extend(app, by, params.id, body.seconds) }),
-    extendMany: ({ body }, by) => extendMany(app, by, body.attemptIds, body.seconds),
+    extend: ({ body }, by) => extend(app, by, body),
     end: async ({ params }, by) => ({ attempt: await end(app, by, params.id) }),
     void: async ({ params, body }, by) => ({ attempt: await takeOut(app, by, params.id, body.reason) }),
     voidMany: ({ body }, by) => takeOutMany(app, by, body.attemptIds, body.reason),

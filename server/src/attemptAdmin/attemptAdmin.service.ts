@@ -1,4 +1,4 @@
-import type { InspectedAttempt, ManyOutcome } from '@assay/contract/attemptAdmin';
+import type { Extension, InspectedAttempt, ManyOutcome } from '@assay/contract/attemptAdmin';
 import { Failure } from '@assay/contract/failure';
 import { quizEvents } from '@assay/contract/quiz';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -9,7 +9,8 @@ import { assessmentsOf } from '../quiz/assessments.service.ts';
 import { describeAttempt, findAnyAttempt } from '../quiz/attempts.service.ts';
 import type { StoredAttempt } from '../quiz/attempts.service.ts';
 import { endAttempt } from '../quiz/ending.service.ts';
-import { extendAttempt } from '../quiz/extending.service.ts';
+import { extendAttempt, rememberExtension } from '../quiz/extending.service.ts';
+import type { MoreTime } from '../quiz/extending.service.ts';
 import { sessionNeed } from '../quiz/quiz.service.ts';
 import { restoreAttempt, voidAttempt, voidingOf } from '../quiz/voiding.service.ts';
 import { findLearner } from './attemptList.store.ts';
@@ -33,25 +34,25 @@ export async function inspect(app: App, by: By, id: number): Promise<InspectedAt
   };
 }
 
-/** Gives a running attempt more time. */
-export async function extend(app: App, by: By, id: number, seconds: number | 'untimed'): Promise<InspectedAttempt> {
-  await giveTime(app, by, id, seconds);
-  return inspect(app, by, id);
+/** Gives running attempts more time. A repeat with the same key adds nothing to those that have it. */
+export async function extend(app: App, by: By, { attemptIds, seconds, key }: Extension): Promise<ManyOutcome> {
+  const { userId: actorId } = by.actor;
+  const requestId = key === undefined ? null : await rememberExtension(app, { actorId, key, seconds, attemptIds });
+  return toEach(attemptIds, (id) => giveTime(app, by, id, { seconds, requestId }));
 }
 
-export const extendMany = (app: App, by: By, ids: readonly number[], seconds: number | 'untimed') =>
-  toEach(ids, (id) => giveTime(app, by, id, seconds));
-
-async function giveTime(app: App, by: By, id: number, seconds: number | 'untimed'): Promise<void> {
-  const { attempt } = await app.db.transaction().execute(async (tx) => {
+async function giveTime(app: App, by: By, id: number, asked: MoreTime): Promise<void> {
+  const extended = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
-    const extended = await extendAttempt(inside, id, seconds);
-    await keepSessionsUntil(inside, extended.attempt.userId, sessionNeed(extended.deadline, app.clock.now()));
-    await note(inside, by, 'attempt_extended', extended.attempt, { seconds });
-    return extended;
+    const given = await extendAttempt(inside, id, asked);
+    if (given === 'given before') return null;
+    await keepSessionsUntil(inside, given.attempt.userId, sessionNeed(given.deadline, app.clock.now()));
+    await note(inside, by, 'attempt_extended', given.attempt, { seconds: asked.seconds });
+    return given;
   });
-  app.actors.forgetUser(attempt.userId);
-  tellLearner(app, attempt);
+  if (extended === null) return;
+  app.actors.forgetUser(extended.attempt.userId);
+  tellLearner(app, extended.attempt);
 }
 
 /** Ends a running attempt for its learner. */

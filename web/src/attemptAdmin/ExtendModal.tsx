@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { ManyOutcome } from '@assay/contract/attemptAdmin';
 import { failureText } from '../platform/failureText.ts';
+import { randomId } from '../platform/randomId.browser.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';
@@ -29,6 +30,9 @@ export function ExtendModal({ attempts, hidden = 0, onDone, onClose }: ExtendPro
   const [minutes, setMinutes] = useState('2');
   const [isUntimed, setUntimed] = useState(false);
   const [error, setError] = useState<string>();
+  // Where an answer is lost and the button is clicked again, the server knows the call by its key and adds nothing.
+  const [key, setKey] = useState(randomId);
+  const [refusal, setRefusal] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (extending.isPending) return;
@@ -36,8 +40,17 @@ export function ExtendModal({ attempts, hidden = 0, onDone, onClose }: ExtendPro
     const isGood = isUntimed || (seconds >= 1 && seconds <= 86_400);
     setError(isGood ? undefined : 'Enter minutes up to a day');
     if (!isGood) return;
-    extending.mutate(isUntimed ? 'untimed' : seconds, {
+    setRefusal(undefined);
+    const asked = { seconds: isUntimed ? ('untimed' as const) : seconds, key };
+    extending.mutate(asked, {
       onSuccess: (outcome) => {
+        const [refused] = outcome.refused;
+        if (attempts.length === 1 && refused !== undefined) {
+          setRefusal(refused.reason);
+          // This call is answered, so that other minutes are another one.
+          setKey(randomId());
+          return;
+        }
         const time = Number(minutes) === 1 ? '1 more minute' : `${minutes} more minutes`;
         const given = isUntimed ? 'no time limit any more' : time;
         if (attempts.length === 1) toast.success(`${whose} has ${given}`);
@@ -94,6 +107,7 @@ export function ExtendModal({ attempts, hidden = 0, onDone, onClose }: ExtendPro
           checked={isUntimed}
           onChange={({ currentTarget }) => setUntimed(currentTarget.checked)}
         />
+        {refusal !== undefined && <Banner tone="danger">{refusal}</Banner>}
         {extending.isError && <Banner tone="danger">{failureText(extending.error, 'Failed to add time')}</Banner>}
       </form>
     </Modal>

@@ -58,22 +58,19 @@ function useChanging<Asked, Answer>(mutationFn: (asked: Asked) => Promise<Answer
 const timeFor = (attempts: readonly number[]) => 60_000 + attempts.length * 500;
 const done: ManyOutcome = { done: 1, refused: [] };
 
-/** Of one attempt a refusal is a failure; of several each is named in the outcome. */
+/** Each attempt that refuses is named in the outcome. */
 export const useExtend = (attemptIds: readonly number[]) =>
-  useChanging(async (seconds: number | 'untimed') => {
-    const [id, ...others] = attemptIds;
-    if (id === undefined || others.length > 0)
-      return call(
-        'POST /admin/attempts/extend',
-        { body: { attemptIds: [...attemptIds], seconds } },
-        { timeoutMs: timeFor(attemptIds) },
-      );
-    await call('POST /admin/attempts/:id/extend', { params: { id }, body: { seconds } });
-    return done;
-  });
+  useChanging((asked: { seconds: number | 'untimed'; key: string }) =>
+    call(
+      'POST /admin/attempts/extend',
+      { body: { attemptIds: [...attemptIds], ...asked } },
+      { timeoutMs: timeFor(attemptIds) },
+    ),
+  );
 
 export const useEnd = (id: number) => useChanging(() => call('POST /admin/attempts/:id/end', { params: { id } }));
 
+/** Of one attempt a refusal is a failure; of several each is named in the outcome. */
 export const useVoid = (attemptIds: readonly number[]) =>
   useChanging(async (reason: string) => {
     const [id, ...others] = attemptIds;

@@ -27,6 +27,8 @@ import type {
   AttemptAssessmentsTable,
   AttemptTimesTable,
   AttemptVoidsTable,
+  ExtensionRequestsTable,
+  ExtendedAttemptsTable,
   RegradeChangesTable,
   RegradesTable,
   StandingsTable,
@@ -105,6 +107,8 @@ export interface Database {
   attempt_times: AttemptTimesTable;
   attempt_assessments: AttemptAssessmentsTable;
   attempt_voids: AttemptVoidsTable;
+  extension_requests: ExtensionRequestsTable;
+  extended_attempts: ExtendedAttemptsTable;
   regrades: RegradesTable;
   regrade_changes: RegradeChangesTable;
   standings: StandingsTable;

@@ -12,7 +12,7 @@ import { createOtherTabs, type TabChannel } from './otherTabs.ts';
 import { reloadIfItHelps, reloadWhenStuck } from './outdatedPage.browser.ts';
 import { createOwnDevices } from '../devices/ownDevices.ts';
 import { createInviteLook } from './inviteLook.ts';
-import { randomId } from '../room/randomId.browser.ts';
+import { randomId } from '../../platform/randomId.browser.ts';
 import { openStayMemory } from './stayMemory.browser.ts';
 
 // One for the whole page load, also when the way in begins anew: the others' media goes on by it.

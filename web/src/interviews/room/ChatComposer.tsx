@@ -5,7 +5,7 @@ import { failureText } from '../../platform/failureText.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { HostsOnly } from './HostsOnly.tsx';
-import { randomId } from './randomId.browser.ts';
+import { randomId } from '../../platform/randomId.browser.ts';
 import type { RoomSession } from './roomSession.ts';
 import { useIsConnected } from './useRoom.ts';
 

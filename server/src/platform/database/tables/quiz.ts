@@ -90,6 +90,24 @@ export interface AttemptVoidsTable {
   voided_at: Stamp;
 }
 
+// quiz: calls that gave attempts more time, by the key of the page, so that a repeat adds nothing
+export interface ExtensionRequestsTable {
+  id: Generated<number>;
+  actor_id: number;
+  key: string;
+  /** null: no time limit any more */
+  seconds: number | null;
+  /** Each once, in ascending order. */
+  attempt_ids: number[];
+  created_at: Stamp;
+}
+
+// quiz: the attempts that such a call gave its time
+export interface ExtendedAttemptsTable {
+  request_id: number;
+  attempt_id: number;
+}
+
 // quiz: decisions to mark a question in another way; in force while applying or applied, the newest of a version counts
 export interface RegradesTable {
   id: Generated<number>;
