@@ -39,7 +39,7 @@ module.exports = {
       name: 'a-store-is-private-to-its-feature',
       severity: 'error',
       from: { path: '^server/src/([^/]+)/' },
-      to: { path: '^server/src/[^/]+/[^/]+\\.(store|routes|socket)\\.ts$', pathNot: '^server/src/$1/' },
+      to: { path: '^server/src/[^/]+/.+\\.(store|routes|socket)\\.ts$', pathNot: '^server/src/$1/' },
     },
     {
       name: 'only-stores-touch-the-database',

@@ -1,6 +1,6 @@
 import { Failure } from '@assay/contract/failure';
 import { expect, test } from 'vitest';
-import { createMeeting } from './interviews/meetings.service.ts';
+import { createMeeting } from './interviews/meetings/meetings.service.ts';
 import type { SlowedRule } from './platform/http/lanes.ts';
 import { limitRules } from './platform/http/rateLimit.ts';
 import type { LimitRule } from './platform/http/rateLimit.ts';

@@ -1,7 +1,7 @@
 import { auditCommand } from './audit/auditCommand.service.ts';
 import { adminCommand } from './auth/adminAccounts.service.ts';
 import { resetFactor } from './auth/resetFactor.service.ts';
-import { candidateCommand } from './interviews/candidateData.service.ts';
+import { candidateCommand } from './interviews/records/candidateData.service.ts';
 import type { App } from './app.ts';
 
 /** What an operator can have done from the command line, also by a server that is running. */

@@ -25,7 +25,7 @@ import {
   forgetInterviews,
   remindHosts,
   renewAdmissions,
-} from './interviews/roomSweep.service.ts';
+} from './interviews/room/roomSweep.service.ts';
 import { createCalibrations } from './items/calibrations.service.ts';
 import { bindItems } from './items/items.routes.ts';
 import { bindLegal } from './legal/legal.routes.ts';

@@ -4,7 +4,7 @@ import type { PersonEvent } from '../audit/audit.service.ts';
 import { everySessionOf } from '../auth/personalData.service.ts';
 import { secondFactorStatus } from '../auth/secondFactor.service.ts';
 import { ownUser } from '../auth/sessions.service.ts';
-import { interviewsOf } from '../interviews/personalData.service.ts';
+import { interviewsOf } from '../interviews/records/personalData.service.ts';
 import { lettersTo } from '../mail/mail.service.ts';
 import { everyNotificationOf } from '../notifications/notifications.service.ts';
 import type { Actor, App, Origin } from '../app.ts';

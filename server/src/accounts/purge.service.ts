@@ -1,6 +1,6 @@
 import { forgetAddressesOf, recordAudit } from '../audit/audit.service.ts';
 import { REACTIVATION_MS, isGone } from '../auth/reactivation.ts';
-import { forgetNamesOf } from '../interviews/personalData.service.ts';
+import { forgetNamesOf } from '../interviews/records/personalData.service.ts';
 import { forgetMailOf } from '../mail/mail.service.ts';
 import type { App } from '../app.ts';
 import { eraseAttemptsOf } from '../quiz/erasing.service.ts';

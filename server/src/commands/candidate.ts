@@ -1,4 +1,4 @@
-import type { CandidateAsk } from '../interviews/candidateData.service.ts';
+import type { CandidateAsk } from '../interviews/records/candidateData.service.ts';
 import { WrongUsage, argumentsOf, runCommand } from './command.ts';
 import { hereOrInServer } from './hereOrInServer.ts';
 

@@ -4,7 +4,7 @@ import { Failure } from '@assay/contract/failure';
 import type { z } from 'zod';
 import { answersTable, attemptsTable } from '../attemptAdmin/attemptsExport.service.ts';
 import { auditTable } from '../audit/auditLog.service.ts';
-import { attendanceTable, meetingsTable } from '../interviews/interviewsExport.service.ts';
+import { attendanceTable, meetingsTable } from '../interviews/records/interviewsExport.service.ts';
 import { itemsTable, parametersTable } from '../items/itemsExport.service.ts';
 import { mailsTable } from '../mailAdmin/mailsExport.service.ts';
 import type { App } from '../app.ts';

@@ -4,8 +4,8 @@ import { startMailingServer } from '../../test/testLetters.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { untilHolds } from '../../test/testWaiting.ts';
 import { inviteTokenOf } from '../../test/testWorld.ts';
-import { closeSession } from './ending.service.ts';
-import { sweepRooms } from './roomSweep.service.ts';
+import { closeSession } from './meetings/ending.service.ts';
+import { sweepRooms } from './room/roomSweep.service.ts';
 
 const start = () => startTestServer({ RATE_LIMIT_FACTOR: '10' });
 type Asked = { requestId: string; requestToken: string };

@@ -2,18 +2,24 @@ import { interviewsApi } from '@assay/contract/interviews';
 import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
-import { changeMeeting } from './changing.service.ts';
-import { endByAdmin } from './ending.service.ts';
+import { changeMeeting } from './meetings/changing.service.ts';
+import { endByAdmin } from './meetings/ending.service.ts';
 import {
   inviteCandidate,
   inviteFile,
   listInvitations,
   takeBackInvitation,
   viewInvitee,
-} from './invitations.service.ts';
-import { createMeeting, listMeetings, precheckServers, viewAttendance, viewMeeting } from './meetings.service.ts';
-import { notePageClosing } from './presence.service.ts';
-import { addToPanel, removeFromPanel } from './panel.service.ts';
+} from './meetings/invitations.service.ts';
+import {
+  createMeeting,
+  listMeetings,
+  precheckServers,
+  viewAttendance,
+  viewMeeting,
+} from './meetings/meetings.service.ts';
+import { notePageClosing } from './room/presence.service.ts';
+import { addToPanel, removeFromPanel } from './meetings/panel.service.ts';
 
 export function bindInterviews(binder: Binder, app: App) {
   routes(binder, interviewsApi, {

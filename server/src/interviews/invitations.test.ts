@@ -6,7 +6,7 @@ import { startMailingServer } from '../../test/testLetters.ts';
 import { everyRow } from '../../test/testStore.ts';
 import type { Person } from '../../test/testServer.ts';
 import { inviteTokenOf, signInAgain } from '../../test/testWorld.ts';
-import { forgetInterviews } from './roomSweep.service.ts';
+import { forgetInterviews } from './room/roomSweep.service.ts';
 
 const HOUR_MS = 3_600_000;
 const ana = { name: 'Ana Lima', email: 'ana@example.org' };

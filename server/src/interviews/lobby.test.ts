@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { codeOf, meetingOf } from '../../test/testInterviews.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { untilHolds } from '../../test/testWaiting.ts';
-import { clearRooms, sweepRooms } from './roomSweep.service.ts';
+import { clearRooms, sweepRooms } from './room/roomSweep.service.ts';
 
 const start = (settings: Record<string, string> = {}) => startTestServer({ RATE_LIMIT_FACTOR: '10', ...settings }, {});
 /** Hours that pass at a stroke, without the turn of every minute that keeps people in rooms signed in. */

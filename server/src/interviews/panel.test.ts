@@ -4,7 +4,7 @@ import { auditEvents } from '../../test/testAudit.ts';
 import { codeOf, meetingOf } from '../../test/testInterviews.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { TestServer } from '../../test/testServer.ts';
-import { forgetInterviews, remindHosts } from './roomSweep.service.ts';
+import { forgetInterviews, remindHosts } from './room/roomSweep.service.ts';
 
 const start = () => startTestServer({ RATE_LIMIT_FACTOR: '10' });
 

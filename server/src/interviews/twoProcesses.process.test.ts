@@ -6,7 +6,7 @@ import type { TestServer } from '../../test/testServer.ts';
 import { openSocket } from '../../test/testSocket.ts';
 import { testStore } from '../../test/testStore.ts';
 import { untilHolds } from '../../test/testWaiting.ts';
-import { sweepRooms } from './roomSweep.service.ts';
+import { sweepRooms } from './room/roomSweep.service.ts';
 
 const redis = findRedis();
 if (redis === null)

@@ -1,0 +1,21 @@
+import { Failure } from '@assay/contract/failure';
+import type { App } from '../../app.ts';
+import { isParticipant } from '../data/participants.store.ts';
+import { participantOf } from '../shared/rooms.ts';
+import type { Membership } from '../shared/rooms.ts';
+
+/**
+ * The Socket.IO room of another person in the same meeting; people of other meetings are out of reach.
+ * @throws Failure not_found when they are not inside
+ */
+export async function roomOfTarget(
+  { db, live }: Pick<App, 'db' | 'live'>,
+  { meetingId, participantId }: Membership,
+  targetId: string,
+): Promise<string> {
+  const room = participantOf(meetingId, targetId);
+  // Mostly their socket is at this process; the database knows those at others.
+  const isInside = targetId !== participantId && (live.hasRoom(room) || (await isParticipant(db, meetingId, targetId)));
+  if (!isInside) throw new Failure('not_found', { message: 'They are not in the room any more.' });
+  return room;
+}

@@ -1,0 +1,70 @@
+import type { Db } from '../../platform/database/schema.ts';
+
+export async function listMeetingsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('meetings')
+    .leftJoin('meeting_hosts', (join) =>
+      join.onRef('meeting_hosts.meeting_id', '=', 'meetings.id').on('meeting_hosts.user_id', '=', userId),
+    )
+    .select([
+      'public_id as meetingId',
+      'title',
+      'created_by as createdBy',
+      'created_at as createdAt',
+      'starts_at as startsAt',
+      'ends_at as endsAt',
+      'is_lead as isLead',
+      'added_at as addedAt',
+    ])
+    .where((eb) => eb.or([eb('created_by', '=', userId), eb('meeting_hosts.user_id', 'is not', null)]))
+    .orderBy('meetings.id')
+    .execute();
+}
+
+export async function listRequestsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('join_requests')
+    .innerJoin('meetings', 'meetings.id', 'join_requests.meeting_id')
+    .select([
+      'public_id as meetingId',
+      'name',
+      'email',
+      'address',
+      'precheck',
+      'join_requests.status',
+      'requested_at as requestedAt',
+      'decided_at as decidedAt',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('join_requests.id')
+    .execute();
+}
+
+export async function listAttendancesOf(db: Db, userId: number) {
+  return db
+    .selectFrom('attendances')
+    .innerJoin('meetings', 'meetings.id', 'attendances.meeting_id')
+    .select([
+      'public_id as meetingId',
+      'is_host as isHost',
+      'joined_at as joinedAt',
+      'left_at as leftAt',
+      'reason',
+      'away_seconds as awaySeconds',
+      'quality',
+    ])
+    .where('user_id', '=', userId)
+    .where('is_continued', '=', false)
+    .orderBy('nth')
+    .execute();
+}
+
+export async function listMessagesOf(db: Db, userId: number) {
+  return db
+    .selectFrom('meeting_messages')
+    .innerJoin('meetings', 'meetings.id', 'meeting_messages.meeting_id')
+    .select(['public_id as meetingId', 'channel', 'message', 'sent_at as sentAt'])
+    .where('user_id', '=', userId)
+    .orderBy('meeting_messages.id')
+    .execute();
+}

@@ -1,0 +1,45 @@
+import type { Connection } from '../../platform/socket/connection.ts';
+import type { EventParts, HandlersOf, RatesOf } from './eventParts.socket.ts';
+import { raiseHand, reportQuality, sendMessage, shareScreen, toggle } from '../room/room.service.ts';
+import type { Membership } from '../shared/rooms.ts';
+
+type RoomEvent =
+  | 'toggle-video'
+  | 'toggle-audio'
+  | 'toggle-screen-share'
+  | 'raise-hand'
+  | 'send-message'
+  | 'report-quality';
+
+const toggles = { count: 10, seconds: 1 };
+
+export const roomRates: RatesOf<RoomEvent> = {
+  'toggle-video': toggles,
+  'toggle-audio': toggles,
+  'toggle-screen-share': toggles,
+  'raise-hand': toggles,
+  'send-message': { count: 10, seconds: 2 },
+  'report-quality': { count: 10, seconds: 60 },
+};
+
+/** What everybody inside may do: devices, hands, chat. */
+export function roomEvents({ app, places, queue }: EventParts): HandlersOf<RoomEvent> {
+  const within = async (connection: Connection, meetingId: string, act: (self: Membership) => Promise<void>) => {
+    const self = places.insideOf(connection, meetingId);
+    return queue(meetingId, () => act(self));
+  };
+  return {
+    'toggle-video': ({ meetingId, enabled }, connection) =>
+      within(connection, meetingId, (self) => toggle(app, self, 'video', enabled)),
+    'toggle-audio': ({ meetingId, enabled }, connection) =>
+      within(connection, meetingId, (self) => toggle(app, self, 'audio', enabled)),
+    'toggle-screen-share': ({ meetingId, enabled }, connection) =>
+      within(connection, meetingId, (self) => shareScreen(app, self, enabled)),
+    'raise-hand': ({ meetingId, raised }, connection) =>
+      within(connection, meetingId, (self) => raiseHand(app, self, raised)),
+    'send-message': ({ meetingId, ...sent }, connection) =>
+      within(connection, meetingId, (self) => sendMessage(app, self, sent)),
+    'report-quality': async ({ meetingId, quality }, connection) =>
+      reportQuality(app, places.insideOf(connection, meetingId), quality),
+  };
+}

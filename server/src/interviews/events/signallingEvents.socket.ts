@@ -1,0 +1,48 @@
+import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
+import type { EventParts, HandlersOf, RatesOf } from './eventParts.socket.ts';
+import { renewIceServers } from '../call/ice.service.ts';
+import { passableCandidate, passableDescription } from '../call/relayOnly.ts';
+import { roomOfTarget } from '../call/signalling.service.ts';
+
+type SignallingEvent = 'offer' | 'answer' | 'ice-candidate' | 'renew-ice-servers';
+
+const often = { count: 50, seconds: 1 };
+
+export const signallingRates: RatesOf<SignallingEvent> = {
+  offer: often,
+  answer: often,
+  // A browser finds its ways to the others all at once, for each of them.
+  'ice-candidate': { count: 250, seconds: 5 },
+  'renew-ice-servers': { count: 10, seconds: 60 },
+};
+
+/** What browsers tell each other to connect; only these events need neither the queue nor, mostly, the database. */
+export function signallingEvents({ app, places }: EventParts): HandlersOf<SignallingEvent> {
+  return {
+    offer: async ({ meetingId, offer, targetId }, connection) => {
+      const self = places.insideOf(connection, meetingId);
+      const room = await roomOfTarget(app, self, targetId);
+      const told = passableDescription(self, offer);
+      app.live.tellRoom(room, events, 'offer', { offer: told, senderId: self.participantId });
+    },
+    answer: async ({ meetingId, answer, targetId }, connection) => {
+      const self = places.insideOf(connection, meetingId);
+      const room = await roomOfTarget(app, self, targetId);
+      const told = passableDescription(self, answer);
+      app.live.tellRoom(room, events, 'answer', { answer: told, senderId: self.participantId });
+    },
+    'ice-candidate': async ({ meetingId, candidate, targetId }, connection) => {
+      const self = places.insideOf(connection, meetingId);
+      const room = await roomOfTarget(app, self, targetId);
+      const told = passableCandidate(self, candidate);
+      if (told === 'kept') return;
+      app.live.tellRoom(room, events, 'ice-candidate', { candidate: told, senderId: self.participantId });
+    },
+    'renew-ice-servers': async ({ meetingId }, connection) => {
+      const self = places.insideOf(connection, meetingId);
+      const nth = (places.take(connection).renewals += 1);
+      const iceServers = await renewIceServers(app, self, nth);
+      connection.tell(events, 'ice-servers', { iceServers });
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { readCalendar } from '../../../test/testCalendar.ts';
+import { calendarText } from './calendar.ts';
+import { meetingLetter, whenWords } from './meetingLetters.ts';
+
+const entry = {
+  method: 'REQUEST',
+  meetingId: 'abcd-efgh-jkmn',
+  title: 'Backend engineer',
+  startsAt: new Date('2026-10-24T08:00:00Z'),
+  endsAt: new Date('2026-10-24T09:00:00Z'),
+  sequence: 3,
+  writtenAt: new Date('2026-03-01T00:00:00Z'),
+  link: 'https://assay.example.org/join/abcd-efgh-jkmn',
+  organizer: { name: 'Assay', address: 'no-reply@assay.example.org' },
+  attendee: { name: 'Ana Lima', address: 'ana@example.org' },
+} as const;
+
+test('what people wrote stays text: it makes no line, no property and no parameter of its own', () => {
+  const hostile =
+    'Talk; with, \\n "quotes" ^n ✓ ' + 'é'.repeat(80) + '\r\nATTENDEE:mailto:thief@example.org\r\nMETHOD:CANCEL';
+  const text = calendarText({ ...entry, title: hostile, attendee: { ...entry.attendee, name: hostile } });
+  expect(text.match(/^METHOD:/gm)).toHaveLength(1);
+  const read = readCalendar(text);
+  expect(read).toMatchObject({ method: 'REQUEST', attendees: 1, attendee: { address: 'ana@example.org' } });
+  expect(read.title).toBe(hostile.replaceAll('\r\n', '\n'));
+});
+
+test('every line ends in CRLF and has at most 75 bytes', () => {
+  const text = calendarText({ ...entry, title: 'Überlänge 鍵 '.repeat(20) });
+  for (const line of text.split('\r\n')) {
+    expect(line).not.toMatch(/[\r\n]/);
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  }
+});
+
+test('a file for everybody names nobody; a cancelled meeting says so twice', () => {
+  expect(readCalendar(calendarText({ ...entry, method: 'PUBLISH', attendee: null }))).toMatchObject({
+    method: 'PUBLISH',
+    status: 'CONFIRMED',
+    attendees: 0,
+  });
+  expect(readCalendar(calendarText({ ...entry, method: 'CANCEL' }))).toMatchObject({
+    method: 'CANCEL',
+    status: 'CANCELLED',
+    uid: 'abcd-efgh-jkmn@assay',
+    sequence: 3,
+  });
+});
+
+// Berlin's clocks go back on 25 October 2026, New York's on 1 November.
+test.each([
+  ['Europe/Berlin', '2026-10-24T08:00:00Z', 'Saturday, 24 October 2026, 10:00 to 11:00 (Europe/Berlin)'],
+  ['Europe/Berlin', '2026-10-26T09:00:00Z', 'Monday, 26 October 2026, 10:00 to 11:00 (Europe/Berlin)'],
+  ['Europe/Berlin', '2027-03-27T09:00:00Z', 'Saturday, 27 March 2027, 10:00 to 11:00 (Europe/Berlin)'],
+  ['Europe/Berlin', '2027-03-29T08:00:00Z', 'Monday, 29 March 2027, 10:00 to 11:00 (Europe/Berlin)'],
+  ['America/New_York', '2026-10-31T14:00:00Z', 'Saturday, 31 October 2026, 10:00 to 11:00 (America/New_York)'],
+  ['America/New_York', '2026-11-02T15:00:00Z', 'Monday, 2 November 2026, 10:00 to 11:00 (America/New_York)'],
+])('in %s %s is the same time of day in the calendar and in words', (timeZone, instant, words) => {
+  const startsAt = new Date(instant);
+  const endsAt = new Date(startsAt.getTime() + 3_600_000);
+  const { start, end, zone } = readCalendar(calendarText({ ...entry, startsAt, endsAt }));
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+  expect([start, end].map((time) => clock.format(time))).toEqual(['10:00', '11:00']);
+  expect(zone).toBe('UTC');
+  expect(whenWords({ title: '', startsAt, endsAt }, timeZone)).toBe(words);
+});
+
+test('a letter about what will not be has no link, and one to a candidate says how to come', () => {
+  const parts = { meeting: { ...entry }, link: entry.link, timeZone: 'UTC' };
+  for (const reader of ['host', 'candidate'] as const) {
+    expect(meetingLetter('cancelled', reader, parts).link).toBeUndefined();
+    expect(meetingLetter('left out', reader, parts).link).toBeUndefined();
+    expect(meetingLetter('invited', reader, parts).link?.url).toBe(entry.link);
+  }
+  expect(meetingLetter('invited', 'candidate', parts).paragraphs.join(' ')).toContain('for you alone');
+});

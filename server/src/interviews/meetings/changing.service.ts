@@ -1,0 +1,105 @@
+import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
+import { Failure } from '@assay/contract/failure';
+import { interviewLimits } from '@assay/contract/interviewLimits';
+import type { Meeting } from '@assay/contract/interviews';
+import { recordAudit } from '../../audit/audit.service.ts';
+import type { App, By } from '../../app.ts';
+import { refuseRelayOnly } from '../call/ice.service.ts';
+import { decide, findPending } from '../data/joinRequests.store.ts';
+import { rejection } from '../door/lobby.service.ts';
+import { whenWords } from './meetingLetters.ts';
+import { candidatesToWrite, hostsToWrite, titleOf, writeAbout } from './meetingMail.service.ts';
+import { lockOpen, shown } from './meetings.service.ts';
+import { updateMeeting } from '../data/meetings.store.ts';
+import type { StoredMeeting } from '../data/meetings.store.ts';
+import { doorAt, plannedEnd, refuseTime } from '../shared/openingTimes.ts';
+import { requestOf, waitingAt } from '../shared/rooms.ts';
+
+interface Wish {
+  title: string | null;
+  startsAt: string | null;
+  minutes: number;
+  capacity: number;
+  relayOnly?: boolean | undefined;
+}
+
+/**
+ * Changes what was planned. Letters go out when calendars show something else from then on, and to nobody otherwise; who
+ * waits at the door is told of another time at once.
+ */
+export async function changeMeeting(app: App, { actor, origin }: By, publicId: string, wish: Wish): Promise<Meeting> {
+  const now = app.clock.now();
+  const done = await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    const before = await lockOpen(inside, publicId);
+    if (before.status === 'live') throw new Failure('meeting_live');
+    const startsAt = wish.startsAt === null ? null : new Date(wish.startsAt);
+    const staysOpen = startsAt === null && before.startsAt === null;
+    const change = {
+      title: wish.title,
+      startsAt,
+      endsAt: staysOpen ? before.endsAt : plannedEnd(startsAt, wish.minutes, now),
+      capacity: wish.capacity,
+      relayOnly: wish.relayOnly ?? before.relayOnly,
+    };
+    refuseTime(change, now);
+    refuseRelayOnly(app, change);
+    const changed = fieldsThatDiffer(before, change);
+    if (changed.length === 0) return { meeting: before, isMoved: false, sentAway: [] };
+    const after = { ...before, ...change };
+    const isMoved = changed.includes('startsAt');
+    // Late is who is late at the new time.
+    await updateMeeting(tx, before.id, { ...change, ...(isMoved && { lateTold: false }) });
+    const sentAway = isMoved ? await sendAway(inside, after, actor.userId) : [];
+    await recordAudit(inside, {
+      action: 'meeting_changed',
+      actorId: actor.userId,
+      address: origin.address,
+      details: { meetingId: publicId, fields: changed.join(', ') },
+    });
+    const isInCalendars = before.startsAt !== null || startsAt !== null;
+    if (isInCalendars && changed.some((field) => field !== 'capacity' && field !== 'relayOnly'))
+      await writeAbout(
+        inside,
+        'changed',
+        after,
+        [...(await hostsToWrite(inside, after)), ...(await candidatesToWrite(inside, after))],
+        before,
+      );
+    return { meeting: after, isMoved, sentAway };
+  });
+  if (done.isMoved) tellWaiting(app, done.meeting, done.sentAway);
+  return shown(app, done.meeting);
+}
+
+/** Where the door is not open yet at the new time, nobody waits on. @returns whose requests ended by that */
+async function sendAway({ db, clock }: App, meeting: StoredMeeting, by: number): Promise<string[]> {
+  const now = clock.now();
+  if (doorAt(meeting, now) !== 'not_started') return [];
+  const waiting = await findPending(db, meeting.id);
+  for (const { requestId } of waiting) await decide(db, requestId, { status: 'expired', by, now });
+  return waiting.map(({ requestId }) => requestId);
+}
+
+function tellWaiting({ live, config }: App, meeting: StoredMeeting, sentAway: readonly string[]) {
+  const { publicId, endsAt } = meeting;
+  const startsAt = meeting.startsAt?.toISOString() ?? null;
+  const when = whenWords({ title: titleOf(meeting), startsAt: meeting.startsAt, endsAt }, config.TIME_ZONE);
+  const text = `This meeting was moved. ${when}.`;
+  if (sentAway.length === 0)
+    live.tellRoom(waitingAt(publicId), events, 'waiting-message', { text, by: 'an admin', startsAt });
+  for (const requestId of sentAway)
+    live.tellRoom(requestOf(requestId), events, 'join-rejected', {
+      ...rejection({ requestId }, meeting, 'expired'),
+      message: `${text} You can ask to join from ${interviewLimits.opensBeforeMinutes} minutes before.`,
+      ...(startsAt !== null && { startsAt }),
+    });
+}
+
+type Planned = Record<'title' | 'capacity' | 'relayOnly', string | number | boolean | null> &
+  Record<'startsAt' | 'endsAt', Date | null>;
+
+const fieldsThatDiffer = (before: Planned, after: Planned) =>
+  (['title', 'startsAt', 'endsAt', 'capacity', 'relayOnly'] as const).filter(
+    (field) => (before[field]?.valueOf() ?? null) !== (after[field]?.valueOf() ?? null),
+  );

@@ -1,0 +1,127 @@
+import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
+import { Failure } from '@assay/contract/failure';
+import { interviewLimits } from '@assay/contract/interviewLimits';
+import type { Invitation } from '@assay/contract/interviews';
+import { withAudit } from '../../audit/audit.service.ts';
+import type { App, By } from '../../app.ts';
+import { FileAnswer } from '../../platform/http/bind.ts';
+import { emailKey } from '../../users/emailAddress.ts';
+import { calendarText } from './calendar.ts';
+import { deleteInvitation, findInvitations, findInvited, insertInvitation } from '../data/invitations.store.ts';
+import type { StoredInvitation } from '../data/invitations.store.ts';
+import { senderOf } from '../../mail/sender.service.ts';
+import { findPending } from '../data/joinRequests.store.ts';
+import { joinLinkOf } from './joinLink.service.ts';
+import { candidateToWrite, titleOf, writeAbout } from './meetingMail.service.ts';
+import { existing, lockOpen } from './meetings.service.ts';
+import { lockMeeting } from '../data/meetings.store.ts';
+import type { StoredMeeting } from '../data/meetings.store.ts';
+import { doorAt } from '../shared/openingTimes.ts';
+import { shownRequests } from '../door/requests.service.ts';
+import { hostsOf } from '../shared/rooms.ts';
+import { hashOf } from '../shared/tokens.service.ts';
+
+const isOver = ({ clock }: Pick<App, 'clock'>, meeting: StoredMeeting) => doorAt(meeting, clock.now()) === 'ended';
+
+/** Mails a candidate a link of their own, by which hosts know them. */
+export async function inviteCandidate(
+  app: App,
+  by: By,
+  publicId: string,
+  candidate: { name: string; email: string },
+): Promise<Invitation> {
+  return withAudit(app, by, async (inside) => {
+    const meeting = await lockOpen(inside, publicId);
+    const known = await findInvitations(inside.db, meeting.id);
+    if (known.length >= interviewLimits.invitations) throw new Failure('invitations_full');
+    const invitation = await insertInvitation(inside.db, {
+      meetingId: meeting.id,
+      ...candidate,
+      emailKey: emailKey(candidate.email),
+      invitedBy: by.actor.userId,
+      now: app.clock.now(),
+    });
+    if (!invitation) throw new Failure('already_invited');
+    await writeAbout(inside, 'invited', meeting, [await candidateToWrite(inside, meeting, invitation)]);
+    return [shown(invitation), { action: 'candidate_invited', details: about(meeting, invitation) }];
+  });
+}
+
+export async function listInvitations(app: Pick<App, 'db'>, publicId: string): Promise<Invitation[]> {
+  const { id } = await existing(app, publicId);
+  return (await findInvitations(app.db, id)).map(shown);
+}
+
+/** From then on its links are like everybody's; hosts see it at once of who waits with one. */
+export async function takeBackInvitation(app: App, by: By, publicId: string, id: number): Promise<Invitation[]> {
+  const { left, unmarked } = await withAudit(app, by, async (inside) => {
+    const meeting = await lockMeeting(inside.db, publicId);
+    const waiting = meeting ? await findPending(inside.db, meeting.id) : [];
+    const invitation = meeting && (await deleteInvitation(inside.db, meeting.id, id));
+    if (!invitation) throw new Failure('not_found', { message: 'There is no such invitation.' });
+    if (!isOver(app, meeting))
+      await writeAbout(inside, 'left out', meeting, [await candidateToWrite(inside, meeting, invitation, 'no token')]);
+    const result = {
+      left: await findInvitations(inside.db, meeting.id),
+      unmarked: await shownRequests(
+        inside,
+        meeting,
+        waiting
+          .filter(({ invitationId }) => invitationId === id)
+          .map((request) => ({ ...request, invitationId: null })),
+      ),
+    };
+    return [result, { action: 'invitation_taken_back', details: about(meeting, invitation) }];
+  });
+  for (const request of unmarked) app.live.tellRoom(hostsOf(publicId), events, 'join-request', request);
+  return left.map(shown);
+}
+
+const about = ({ publicId }: StoredMeeting, { id }: StoredInvitation) => ({ meetingId: publicId, invitationId: id });
+
+const shown = ({ id, name, email, invitedAt }: StoredInvitation): Invitation => ({
+  id,
+  name,
+  email,
+  invitedAt: invitedAt.toISOString(),
+});
+
+/** Who is meant by a link, for the form. */
+export async function viewInvitee(app: App, publicId: string, token: string) {
+  const { name, email } = (await invited(app, publicId, token)).invitation;
+  return { name, email };
+}
+
+/** The meeting as a file for a candidate's calendar. */
+export async function inviteFile(app: App, publicId: string, token: string): Promise<FileAnswer> {
+  const { meeting } = await invited(app, publicId, token);
+  const { startsAt, endsAt } = meeting;
+  if (!startsAt) throw new Failure('not_found');
+  const text = calendarText({
+    method: 'PUBLISH',
+    meetingId: meeting.publicId,
+    title: titleOf(meeting),
+    startsAt,
+    endsAt,
+    // As in the newest letter.
+    sequence: Math.max(0, meeting.icsSequence - 1),
+    writtenAt: app.clock.now(),
+    link: joinLinkOf(app.config, meeting.publicId, token),
+    organizer: senderOf(app.config),
+    attendee: null,
+  });
+  return new FileAnswer('interview.ics', 'text/calendar; charset=utf-8; method=PUBLISH', piece(text));
+}
+
+// oxlint-disable-next-line typescript/require-await -- a file is a stream of pieces, here of one
+async function* piece(text: string) {
+  yield text;
+}
+
+/** A token is good until its meeting is over; whatever is wrong with one looks the same. */
+async function invited(app: App, publicId: string, token: string) {
+  const meeting = await existing(app, publicId);
+  const invitation = isOver(app, meeting) ? undefined : await findInvited(app.db, meeting.id, hashOf(token));
+  if (!invitation) throw new Failure('not_found');
+  return { meeting, invitation };
+}

@@ -1,0 +1,136 @@
+import type { CalendarPart } from '../../platform/database/schema.ts';
+import { queueMail } from '../../mail/mail.service.ts';
+import { senderOf } from '../../mail/sender.service.ts';
+import type { App } from '../../app.ts';
+import { calendarText } from './calendar.ts';
+import { findInvitations, insertInvitationToken } from '../data/invitations.store.ts';
+import type { StoredInvitation } from '../data/invitations.store.ts';
+import { joinLinkOf } from './joinLink.service.ts';
+import { meetingLetter } from './meetingLetters.ts';
+import type { Occasion, Reader } from './meetingLetters.ts';
+import { findHosts, takeSequence } from '../data/meetings.store.ts';
+import type { StoredMeeting } from '../data/meetings.store.ts';
+import { closesAt } from '../shared/openingTimes.ts';
+import { nameOf } from '../shared/shown.ts';
+import { hashOf, newToken } from '../shared/tokens.service.ts';
+
+// Letters about a meeting, each to one person, with what their calendar makes of it.
+
+type Mailing = Pick<App, 'db' | 'clock' | 'config' | 'random'>;
+
+export interface Recipient {
+  as: Reader;
+  name: string;
+  address: string;
+  userId: number | null;
+  link: string;
+}
+
+/** What a meeting without a name is called. */
+export const titleOf = ({ title }: Pick<StoredMeeting, 'title'>): string => title ?? 'Interview';
+
+/** Who is on the panel and can sign in; only those of `userIds`, where it is given. */
+export async function hostsToWrite(
+  { db, config }: Pick<App, 'db' | 'config'>,
+  meeting: StoredMeeting,
+  userIds?: readonly number[],
+): Promise<Recipient[]> {
+  const hosts = await findHosts(db, [meeting.id]);
+  const link = joinLinkOf(config, meeting.publicId);
+  return hosts
+    .filter(({ isActive, userId }) => isActive && (userIds === undefined || userIds.includes(userId)))
+    .map(({ userId, email, ...name }) => ({
+      as: 'host',
+      name: nameOf({ ...name, guestName: null }),
+      address: email,
+      userId,
+      link,
+    }));
+}
+
+/** Somebody invited, with a link of their own; only its hash is kept, so that every letter needs a new one. */
+export async function candidateToWrite(
+  app: Mailing,
+  meeting: StoredMeeting,
+  { id, name, email }: StoredInvitation,
+  link: 'own link' | 'no token' = 'own link',
+): Promise<Recipient> {
+  const token = link === 'own link' ? newToken(app) : undefined;
+  if (token !== undefined) await insertInvitationToken(app.db, id, hashOf(token));
+  return {
+    as: 'candidate',
+    name,
+    address: email,
+    userId: null,
+    link: joinLinkOf(app.config, meeting.publicId, token),
+  };
+}
+
+export async function candidatesToWrite(app: Mailing, meeting: StoredMeeting, link?: 'own link' | 'no token') {
+  const recipients: Recipient[] = [];
+  for (const invitation of await findInvitations(app.db, meeting.id))
+    recipients.push(await candidateToWrite(app, meeting, invitation, link));
+  return recipients;
+}
+
+/**
+ * Puts the letters into the outbox, in the transaction that holds the meeting. A round of letters takes the next number
+ * of the calendar entry, so that whichever comes last wins in everybody's calendar.
+ * @param before how the meeting stood before a change
+ */
+export async function writeAbout(
+  app: Mailing,
+  occasion: Occasion,
+  meeting: StoredMeeting,
+  recipients: readonly Recipient[],
+  before: StoredMeeting = meeting,
+): Promise<void> {
+  if (recipients.length === 0) return;
+  const sequence = await takeSequence(app.db, meeting.id, app.clock.now());
+  const isOff = occasion === 'cancelled' || occasion === 'left out';
+  const facts = { title: titleOf(meeting), startsAt: meeting.startsAt, endsAt: meeting.endsAt };
+  for (const recipient of recipients)
+    await queueMail(app, {
+      kind: `meeting_${occasion.replace(' ', '_')}`,
+      to: recipient.address,
+      userId: recipient.userId,
+      ...meetingLetter(occasion, recipient.as, {
+        meeting: facts,
+        link: recipient.link,
+        timeZone: app.config.TIME_ZONE,
+      }),
+      ...(recipient.as === 'candidate' && {
+        because: `You get this message because somebody at ${app.config.PRODUCT_NAME} invited this address.`,
+      }),
+      calendar:
+        isOff || meeting.startsAt === null
+          ? calendarPart(app, 'CANCEL', before, sequence, recipient)
+          : calendarPart(app, 'REQUEST', meeting, sequence, recipient),
+      expiresAt: closesAt(meeting),
+    });
+}
+
+function calendarPart(
+  { clock, config }: Mailing,
+  method: CalendarPart['method'],
+  meeting: StoredMeeting,
+  sequence: number,
+  recipient: Recipient,
+): CalendarPart | null {
+  const { publicId, startsAt, endsAt } = meeting;
+  // A calendar knows nothing of a meeting without a time.
+  if (startsAt === null) return null;
+  const text = calendarText({
+    method,
+    meetingId: publicId,
+    title: titleOf(meeting),
+    startsAt,
+    endsAt,
+    sequence,
+    writtenAt: clock.now(),
+    link: recipient.link,
+    organizer: senderOf(config),
+    attendee: recipient,
+  });
+  return { method, text };
+}

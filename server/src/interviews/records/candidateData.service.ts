@@ -1,0 +1,76 @@
+import { recordAudit } from '../../audit/audit.service.ts';
+import { forgetMailToStranger, lettersToStranger } from '../../mail/mail.service.ts';
+import type { App } from '../../app.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
+import { emailKey } from '../../users/emailAddress.ts';
+import {
+  deleteInvitationsTo,
+  eraseRequests,
+  findInvitationsTo,
+  findPresent,
+  findRequestsOf,
+  findStays,
+  findWritten,
+} from '../data/candidateData.store.ts';
+
+export interface CandidateAsk {
+  act: 'export' | 'erase';
+  email: string;
+}
+
+type Parts = Pick<App, 'db' | 'clock'>;
+type Kept = Awaited<ReturnType<typeof findKept>>;
+
+/** `npm run candidate`: what interviews keep of somebody without an account, who asks the operator. @throws Refusal */
+export async function candidateCommand(app: Parts, { act, email }: CandidateAsk): Promise<string> {
+  return app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    const kept = await findKept(inside, email);
+    const counts = Object.fromEntries(Object.entries(kept).map(([what, those]) => [what, those.length]));
+    if (Object.values(counts).every((count) => count === 0))
+      throw new Refusal(`Interviews keep nothing under ${email}.`);
+    if (act === 'erase') await erase(inside, email, kept);
+    // The log keeps no names and no addresses, so it says how much, not whose.
+    const action = act === 'erase' ? 'candidate_erased' : 'candidate_exported';
+    await recordAudit(inside, { action, actorId: null, details: { by: 'command line', ...counts } });
+    return act === 'erase' ? erased(email, kept) : JSON.stringify(shown(inside, email, kept), null, 2);
+  });
+}
+
+async function findKept(app: Parts, email: string) {
+  const { db } = app;
+  const requests = await findRequestsOf(db, emailKey(email));
+  const ids = requests.map(({ id }) => id);
+  return {
+    invitations: await findInvitationsTo(db, emailKey(email)),
+    requests,
+    stays: ids.length === 0 ? [] : await findStays(db, ids),
+    messages: ids.length === 0 ? [] : await findWritten(db, ids),
+    letters: await lettersToStranger(app, email),
+  };
+}
+
+async function erase(app: Parts, email: string, { requests }: Kept): Promise<void> {
+  const ids = requests.map(({ id }) => id);
+  if (ids.length > 0) {
+    const [meetingId] = await findPresent(app.db, ids);
+    if (meetingId !== undefined)
+      throw new Refusal(`${email} waits at or is in meeting ${meetingId} now. Erase it when that is over.`);
+    await eraseRequests(app.db, ids);
+  }
+  await deleteInvitationsTo(app.db, emailKey(email));
+  await forgetMailToStranger(app, email);
+}
+
+const shown = ({ clock }: Parts, email: string, { requests, ...kept }: Kept) => ({
+  email,
+  writtenAt: clock.now(),
+  ...kept,
+  requests: requests.map(({ id: _id, ...request }) => request),
+});
+
+const erased = (email: string, { invitations, requests, stays, messages, letters }: Kept): string =>
+  [
+    `Erased under ${email}: ${requests.length} requests to come in, ${messages.length} chat messages,`,
+    `${invitations.length} invitations and ${letters.length} letters; ${stays.length} stays in a room say no longer whose.`,
+  ].join(' ');

@@ -1,0 +1,51 @@
+import type { PersonalData } from '@assay/contract/accounts';
+import type { App } from '../../app.ts';
+import { forgetWhoAsked } from '../data/joinRequests.store.ts';
+import { forgetSenders } from '../data/messages.store.ts';
+import { listAttendancesOf, listMeetingsOf, listMessagesOf, listRequestsOf } from '../data/personalData.store.ts';
+import { NAMELESS, shownQuality } from '../shared/shown.ts';
+
+/** Everything kept about a person's interviews, oldest first. */
+export async function interviewsOf(
+  { db }: Pick<App, 'db'>,
+  userId: number,
+): Promise<Pick<PersonalData, 'hostedMeetings' | 'joinRequests' | 'attendances' | 'chatMessages'>> {
+  const meetings = await listMeetingsOf(db, userId);
+  const requests = await listRequestsOf(db, userId);
+  const attendances = await listAttendancesOf(db, userId);
+  const messages = await listMessagesOf(db, userId);
+  return {
+    hostedMeetings: meetings.map(({ meetingId, title, createdBy, createdAt, startsAt, endsAt, isLead, addedAt }) => ({
+      meetingId,
+      title,
+      createdAt: createdAt.toISOString(),
+      startsAt: startsAt?.toISOString() ?? null,
+      endsAt: endsAt.toISOString(),
+      createdByYou: createdBy === userId,
+      host: isLead === null || addedAt === null ? null : { isLead, since: addedAt.toISOString() },
+    })),
+    joinRequests: requests.map(({ requestedAt, decidedAt, ...request }) => ({
+      ...request,
+      requestedAt: requestedAt.toISOString(),
+      decidedAt: decidedAt?.toISOString() ?? null,
+    })),
+    attendances: attendances.map(({ joinedAt, leftAt, quality, ...attendance }) => ({
+      ...attendance,
+      quality: shownQuality(quality),
+      joinedAt: joinedAt.toISOString(),
+      leftAt: leftAt?.toISOString() ?? null,
+    })),
+    chatMessages: messages.map(({ meetingId, channel, message, sentAt }) => ({
+      meetingId,
+      to: channel === 'panel' ? 'hosts' : 'everybody',
+      message,
+      sentAt: sentAt.toISOString(),
+    })),
+  };
+}
+
+/** As a candidate they gave a name and an address, and were called by that name; by the foreign keys everything else goes with the account. */
+export async function forgetNamesOf({ db }: Pick<App, 'db'>, userId: number): Promise<void> {
+  await forgetSenders(db, userId);
+  await forgetWhoAsked(db, userId, NAMELESS);
+}
