@@ -165,6 +165,35 @@ test('time that an admin adds, a limit that they lift and their end are on the l
   await handOn(other);
 });
 
+test('time is added once where the answer is lost and an admin clicks again', async ({
+  page,
+  learner,
+  demo,
+  signIn,
+  world,
+}) => {
+  const admin = await demo('admin');
+  const { id } = await attemptOf(world, admin.token, learner.token);
+  await signIn(admin);
+  await page.goto(`/admin/reports/attempts/${id}`);
+  await page.route(
+    '**/api/admin/attempts/extend',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Add time' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '10 min', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Add time' }).click();
+  await expect(dialog.getByText('Failed to add time')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add time' }).click();
+  await expect(page.getByText(/has 10 more minutes/)).toBeVisible();
+  await expect(page.getByText(/^10:00 minutes were added/)).toBeVisible();
+});
+
 test('several attempts get more time at once, one of them is void by its own menu, and chosen ones by one act', async ({
   page,
   learner,
