@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logOptions } from './log.ts';
+import { gatherLines, logOptions } from './log.ts';
 import { bodySchema } from '../../../test/testExamples.ts';
 import { askRaw } from '../../../test/testRaw.ts';
 import { startTestServer } from '../../../test/testServer.ts';
@@ -150,4 +150,17 @@ test('an error is told by kind and place only', () => {
   });
   const several = err(new Error(`first line\n${CANARY} in the second`));
   expect(several.stack).not.toContain(CANARY);
+});
+
+test('lines of one turn of the event loop are written at once, in their order, and none twice', async () => {
+  const written: string[] = [];
+  const { write, flush } = gatherLines((lines) => void written.push(lines));
+  for (const line of ['one\n', 'two\n']) write(line);
+  expect(written).toEqual([]);
+  await new Promise((resolve) => setImmediate(resolve));
+  write('three\n');
+  // As at the exit of the process, which waits for nothing.
+  flush();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(written).toEqual(['one\ntwo\n', 'three\n']);
 });

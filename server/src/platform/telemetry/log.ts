@@ -7,12 +7,34 @@ export interface LogStream {
   write(line: string): void;
 }
 
+/** Lines of one turn of the event loop are written together: a write for each answer costs as much as sending it. */
+export function gatherLines(write: (lines: string) => void): LogStream & { flush(): void } {
+  let gathered = '';
+  function flush() {
+    const lines = gathered;
+    gathered = '';
+    if (lines !== '') write(lines);
+  }
+  return {
+    flush,
+    write(line) {
+      if (gathered === '') setImmediate(flush);
+      gathered += line;
+    },
+  };
+}
+
+const standardOutput = gatherLines((lines) => void process.stdout.write(lines));
+process.once('exit', standardOutput.flush);
+// A reader of the log that has gone does not end the server.
+process.stdout.on('error', () => undefined);
+
 /**
  * Options for Fastify's logger. Serializers are allow-lists: bodies, headers, tokens, addresses of mail and URLs with
  * their queries never reach a log line.
  */
-export const logOptions = (level: string, stream?: LogStream) => ({
-  ...(stream && { stream }),
+export const logOptions = (level: string, stream: LogStream = standardOutput) => ({
+  stream,
   level,
   base: null,
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
