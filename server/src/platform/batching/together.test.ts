@@ -14,16 +14,24 @@ function held(most = 100) {
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a single call goes at once', async () => {
+test('a single call waits for no other, and calls of one moment go together', async () => {
   const { ask, runs } = held();
   const answer = ask(1);
+  await soon();
   runs[0]?.end();
   expect(await answer).toBe('answer 1');
+  const answers = [2, 3].map(ask);
+  await soon();
+  runs[1]?.end();
+  expect(await Promise.all(answers)).toEqual(['answer 2', 'answer 3']);
+  expect(runs.map(({ asked }) => asked)).toEqual([[1], [2, 3]]);
 });
 
 test('calls that come while one is on its way go together in the next, each with its own answer', async () => {
   const { ask, runs } = held();
-  const answers = [1, 2, 3].map(ask);
+  const first = ask(1);
+  await soon();
+  const answers = [first, ...[2, 3].map(ask)];
   runs[0]?.end();
   await soon();
   runs[1]?.end();
@@ -33,21 +41,24 @@ test('calls that come while one is on its way go together in the next, each with
 
 test('no more go together than allowed', async () => {
   const { ask, runs } = held(2);
-  const answers = [1, 2, 3, 4].map(ask);
+  const answers = [1, 2, 3, 4, 5].map(ask);
   for (const nth of [0, 1, 2]) {
-    runs[nth]?.end();
     await soon();
+    runs[nth]?.end();
   }
   await Promise.all(answers);
-  expect(runs.map(({ asked }) => asked)).toEqual([[1], [2, 3], [4]]);
+  expect(runs.map(({ asked }) => asked)).toEqual([[1, 2], [3, 4], [5]]);
 });
 
 test('when one fails, those that waited for it fail with it, and the next call is tried anew', async () => {
   const { ask, runs } = held();
-  const answers = Promise.allSettled([1, 2, 3].map(ask));
+  const first = ask(1);
+  await soon();
+  const answers = Promise.allSettled([first, ...[2, 3].map(ask)]);
   runs[0]?.fail(new Error('away'));
   expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   const next = ask(4);
+  await soon();
   runs[1]?.end();
   expect(await next).toBe('answer 4');
 });

@@ -5,8 +5,8 @@ interface Waiting<Ask, Answer> {
 }
 
 /**
- * Calls that come while one is on its way wait and go together in the next: what many ask at one moment costs few
- * statements, and a single call waits for nobody. When one fails, those that waited for it fail with it at once.
+ * Calls of one turn of the event loop go together, and those that come while others are on their way in the next: what
+ * many ask at one moment costs few statements, and a single call waits for nobody. When one fails, those that waited for it fail with it at once.
  * @param run answers how to find each one's answer
  * @param most go together
  */
@@ -18,7 +18,6 @@ export function together<Ask, Answer>(
   let busy = false;
 
   async function serve() {
-    busy = true;
     while (waiting.length > 0) {
       const round = waiting.splice(0, most);
       try {
@@ -35,7 +34,10 @@ export function together<Ask, Answer>(
   return (ask) =>
     new Promise((resolve, reject) => {
       waiting.push({ ask, resolve, reject });
-      if (!busy) void serve();
+      if (busy) return;
+      busy = true;
+      // Requests that were read from the network in one go are all here by then.
+      setImmediate(() => void serve());
     });
 }
 
