@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { OwnUser } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import { recordAudit, withAudit } from '../audit/audit.service.ts';
@@ -103,14 +103,14 @@ export function ownUser({ id, email, firstName, lastName, role, picture, passwor
   return { id, email, firstName, lastName, role, picture, hasPassword: passwordHash !== null };
 }
 
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 // At the bell thousands come at one moment, so sessions are looked up and noted as seen for many in one statement.
 const AT_ONCE = 500;
 const sessionsOf = perStore((db: App['db']) => ({
   find: together(async (hashes: readonly Buffer[]) => {
     const found = new Map((await findSessions(db, hashes)).map((session) => [keyOf(session.tokenHash), session]));
-    return (hash: Buffer) => found.get(keyOf(hash));
+    return (tokenHash: Buffer) => found.get(keyOf(tokenHash));
   }, AT_ONCE),
   touch: together(async (seen: readonly Seen[]) => {
     await touchSessions(db, seen);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../app.ts';
 import { networkOf } from './networkOf.ts';
@@ -19,7 +19,7 @@ function tell(request: FastifyRequest, more: Told) {
 
 export function tellCaller(request: FastifyRequest, actor: Actor | null, token: string | null) {
   if (!actor || token === null) return;
-  const session = createHash('sha256').update(token).digest('hex').slice(0, 12);
+  const session = hash('sha256', token).slice(0, 12);
   tell(request, { userId: actor.userId, session });
 }
 
