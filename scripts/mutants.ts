@@ -88,10 +88,9 @@ async function browserTests(which: string[]): Promise<string | null> {
 
 function failureIn(status: number, broken: (read: unknown) => string[], file = report): string | null {
   if (status === 0) return null;
-  const [first = `exit code ${status}, no test named`] = existsSync(file)
-    ? broken(JSON.parse(readFileSync(file, 'utf8')))
-    : [];
-  return first;
+  const failures = existsSync(file) ? broken(JSON.parse(readFileSync(file, 'utf8'))) : [];
+  // What was only broken off by the first failure says nothing; a runner's own words come before the tests.
+  return failures.findLast((failure) => !failure.endsWith(': ')) ?? `exit code ${status}, no test named`;
 }
 
 function quietly(args: string[]): Promise<number> {
