@@ -180,9 +180,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'routes: a learner does not get into the admin area',
-    file: 'web/src/routesAdmin.ts',
-    text: "guard(location, 'admin')",
-    replacement: 'guard(location)',
+    file: 'web/src/shell/guard.ts',
+    text: "if (requiredRole !== undefined && role !== requiredRole) return { step: 'dashboard' };",
+    replacement: '',
+    first: 'web/src/shell/guard',
     browser: 'refusals.spec.ts',
   },
 ];
