@@ -25,7 +25,7 @@ async function run() {
   const bare = await startBare();
   // First, while the server is fresh: memory that was used and freed before would be used again.
   const bareIdle = await idle(bare.url, () => memoryKb(bare.pid));
-  const bareRelay = await relay(await openBareRooms(bare.url), () => memoryKb(bare.pid));
+  const bareForward = await forward(await openBareRooms(bare.url), () => memoryKb(bare.pid));
   await bare.stop();
 
   const database = await openDatabase();
@@ -41,23 +41,23 @@ async function run() {
     TRUST_PROXY: '1',
   });
   const idling = await idle(server.url, () => memoryKb(server.pid), tokenOf);
-  const relayed = await relay(await openRooms(server.url), () => memoryKb(server.pid));
+  const forwarded = await forward(await openRooms(server.url), () => memoryKb(server.pid));
   await server.stop();
 
   table([
-    { run: 'bare Socket.IO, relay', ...timings(bareRelay.measured) },
-    { run: 'the product, ice-candidate to one other', ...timings(relayed.measured) },
+    { run: 'bare Socket.IO, one signal', ...timings(bareForward.measured) },
+    { run: 'the product, ice-candidate to one other', ...timings(forwarded.measured) },
   ]);
   table([
     { run: 'bare Socket.IO', ...bareIdle.row },
     { run: 'the product', ...idling.row },
   ]);
-  note(`p95 of a relay ÷ bare: ${(relayed.measured.p95 / bareRelay.measured.p95).toFixed(2)}`);
+  note(`p95 of a signal ÷ bare: ${(forwarded.measured.p95 / bareForward.measured.p95).toFixed(2)}`);
   note(`memory of an idle socket ÷ bare: ${(idling.perSocketKb / bareIdle.perSocketKb).toFixed(2)}`);
-  verdict('p95 of a relay', relayed.measured.p95, { atMost: 50 }, ' ms');
-  verdict('memory after the last third ÷ after the first third', relayed.growth, { atMost: 1.1 });
+  verdict('p95 of a signal', forwarded.measured.p95, { atMost: 50 }, ' ms');
+  verdict('memory after the last third ÷ after the first third', forwarded.growth, { atMost: 1.1 });
   verdict('memory of an idle socket', idling.perSocketKb, { atMost: 25 }, ' KB');
-  mustHold('every signal arrived at the one it was for', relayed.measured.errors);
+  mustHold('every signal arrived at the one it was for', forwarded.measured.errors);
   mustHold('every idle socket stayed open', idling.closed);
 }
 
@@ -65,7 +65,7 @@ async function openBareRooms(url: string): Promise<Room[]> {
   const sockets = await openMany(url, MEETINGS * 3);
   return Array.from({ length: MEETINGS }, (_nothing, nth) => ({
     people: sockets.slice(3 * nth, 3 * nth + 3).map((socket) => ({ socket, id: socket.id ?? '' })),
-    say: (from, targetId, sentAt) => void from.emit('relay', { targetId, candidate: { candidate: String(sentAt) } }),
+    say: (from, targetId, sentAt) => void from.emit('forward', { targetId, candidate: { candidate: String(sentAt) } }),
   }));
 }
 
@@ -107,12 +107,12 @@ const heard = <T = unknown>(socket: Socket, name: string) =>
   new Promise<T>((resolve) => void socket.once(name, resolve));
 
 /** Everybody signals to the two others of their room, evenly over every second. */
-async function relay(rooms: Room[], memory: () => number | null) {
+async function forward(rooms: Room[], memory: () => number | null) {
   const times: number[] = [];
   let sent = 0;
   for (const { people } of rooms)
     for (const { socket } of people)
-      for (const name of ['ice-candidate', 'relay'])
+      for (const name of ['ice-candidate', 'forward'])
         socket.on(name, ({ candidate }: { candidate: { candidate: string } }) =>
           times.push(performance.now() - Number(candidate.candidate)),
         );

@@ -1,5 +1,5 @@
 import { startSmtp } from '@assay/server/test/testSmtp';
-import type { TestRelay } from '@assay/server/test/testSmtp';
+import type { TestMailServer } from '@assay/server/test/testSmtp';
 import { test as base, expect, expectAccessibleEverywhere } from './fixtures.ts';
 import { call } from './quiz.ts';
 import { savedRows } from './saving.ts';
@@ -9,20 +9,20 @@ import type { World } from './world.ts';
 const FOR_NOW = 450;
 const FOR_GOOD = 550;
 
-/** A server whose letters go to a relay of ours. */
-const test = base.extend<object, { relay: TestRelay }>({
-  relay: [
+/** A server whose letters go to a mail server of ours. */
+const test = base.extend<object, { smtpServer: TestMailServer }>({
+  smtpServer: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from this pattern
     async ({}, use) => {
-      const relay = await startSmtp();
-      await use(relay);
-      await relay.close();
+      const smtpServer = await startSmtp();
+      await use(smtpServer);
+      await smtpServer.close();
     },
     { scope: 'worker' },
   ],
   world: [
-    async ({ relay }, use) => {
-      const world = await startWorld({ SMTP_URL: relay.url });
+    async ({ smtpServer }, use) => {
+      const world = await startWorld({ SMTP_URL: smtpServer.url });
       await use(world);
       await world.stop();
     },
@@ -46,14 +46,14 @@ test('a learner who opens the failed mail is led to the own dashboard', async ({
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a letter that the relay would not take is sent again by an admin, fails again, arrives at last and is off the list', async ({
+test('a letter that the mail server would not take is sent again by an admin, fails again, arrives at last and is off the list', async ({
   page,
   world,
-  relay,
+  smtpServer,
   demo,
   signIn,
 }) => {
-  relay.manners.recipient = () => FOR_NOW;
+  smtpServer.manners.recipient = () => FOR_NOW;
   const admin = await demo('admin');
   const email = await invite(world, admin.token, 'nobody.knows@example.org');
   await signIn(admin);
@@ -70,27 +70,27 @@ test('a letter that the relay would not take is sent again by an admin, fails ag
   await letter.getByRole('button', { name: /^Try again/ }).click();
   await expect(page.getByText('The letter goes out at once')).toBeVisible();
   await expect(letter).toContainText('2 tries');
-  expect(relay.envelopes).toEqual([]);
+  expect(smtpServer.envelopes).toEqual([]);
   // Now, since the server tries by itself after one minute, but after the second try only after five.
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
 
-  delete relay.manners.recipient;
+  delete smtpServer.manners.recipient;
   await letter.getByRole('button', { name: /^Try again/ }).click();
   await expect(page.getByText(/^No letter is waiting here/)).toBeVisible();
-  expect(relay.envelopes.map(({ to }) => to)).toEqual([[email]]);
-  const [sent] = await relay.read();
+  expect(smtpServer.envelopes.map(({ to }) => to)).toEqual([[email]]);
+  const [sent] = await smtpServer.read();
   expect(sent?.text).toContain('/forgot-password#token=');
 });
 
 test('the dashboard tells an admin of a letter that nobody can deliver; taken off its list, it is gone from both', async ({
   page,
   world,
-  relay,
+  smtpServer,
   demo,
   signIn,
 }) => {
-  relay.manners.recipient = () => FOR_GOOD;
+  smtpServer.manners.recipient = () => FOR_GOOD;
   const admin = await demo('admin');
   await invite(world, admin.token, `given.up.${Date.now()}@example.org`);
   await signIn(admin);
@@ -118,8 +118,8 @@ test('the dashboard tells an admin of a letter that nobody can deliver; taken of
   await expect(told).toHaveCount(0);
 });
 
-test('an admin saves the letters that the filter shows', async ({ page, world, relay, demo, signIn }) => {
-  relay.manners.recipient = (address) => (address.startsWith('later') ? FOR_NOW : FOR_GOOD);
+test('an admin saves the letters that the filter shows', async ({ page, world, smtpServer, demo, signIn }) => {
+  smtpServer.manners.recipient = (address) => (address.startsWith('later') ? FOR_NOW : FOR_GOOD);
   const admin = await demo('admin');
   for (const name of ['later', 'never']) await invite(world, admin.token, `${name}.${Date.now()}@example.com`);
   await signIn(admin);

@@ -16,10 +16,13 @@ const io = new Server(http, {
 });
 
 io.on('connection', (socket) => {
-  socket.on('relay', ({ targetId, candidate }: { targetId: string; candidate: unknown }, acknowledge?: () => void) => {
-    io.to(targetId).emit('relay', { senderId: socket.id, candidate });
-    acknowledge?.();
-  });
+  socket.on(
+    'forward',
+    ({ targetId, candidate }: { targetId: string; candidate: unknown }, acknowledge?: () => void) => {
+      io.to(targetId).emit('forward', { senderId: socket.id, candidate });
+      acknowledge?.();
+    },
+  );
   socket.emit('ready', {});
 });
 

@@ -17,7 +17,7 @@ export const troubledMail = z.object({
   createdAt: instant,
   state: mailState,
   tries: z.int(),
-  /** What the mail library said: codes, never a text of the relay. `sending`: it is on its way just now. */
+  /** What the mail library said: codes, never a text of the mail server. `sending`: it is on its way just now. */
   error: z.string(),
   /** Null for what was given up. */
   nextTryAt: instant.nullable(),

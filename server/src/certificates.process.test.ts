@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startPrivatePostgres } from '../../scripts/privatePostgres.ts';
-import { createRelay } from './mail/relay.service.ts';
+import { createMailTransport } from './mail/mailTransport.service.ts';
 import { makeAuthority } from '../test/testAuthority.ts';
 import { startSmtp } from '../test/testSmtp.ts';
 import { readConfig } from './platform/settings/config.ts';
@@ -47,22 +47,22 @@ test(
   },
 );
 
-test('a relay gets mail only where its certificate is of the named authority and for its name', async () => {
+test('a mail server gets mail only where its certificate is of the named authority and for its name', async () => {
   const own = makeAuthority();
-  const relay = await startSmtp({}, 0, own.issue('DNS:localhost'));
-  onTestFinished(() => relay.close());
-  const port = new URL(relay.url).port;
+  const smtpServer = await startSmtp({}, 0, own.issue('DNS:localhost'));
+  onTestFinished(() => smtpServer.close());
+  const port = new URL(smtpServer.url).port;
   const send = (url: string, SMTP_CA_FILE?: string) =>
-    createRelay(readConfig({ SMTP_URL: url, ...(SMTP_CA_FILE && { SMTP_CA_FILE }) }))(
+    createMailTransport(readConfig({ SMTP_URL: url, ...(SMTP_CA_FILE && { SMTP_CA_FILE }) }))(
       letter,
       AbortSignal.timeout(20_000),
     );
   await send(`smtp://localhost:${port}`, own.file);
-  expect(relay.raw).toHaveLength(1);
+  expect(smtpServer.raw).toHaveLength(1);
   await expect(send(`smtp://localhost:${port}`, makeAuthority().file)).rejects.toThrow(/certificate/);
   await expect(send(`smtp://127.0.0.1:${port}`, own.file)).rejects.toThrow(/is not in the cert/);
   await expect(send(`smtp://localhost:${port}?tls=required`)).rejects.toThrow(/certificate/);
-  expect(relay.raw).toHaveLength(1);
+  expect(smtpServer.raw).toHaveLength(1);
 });
 
 test('a file of certificates that is absent, holds none, or contradicts the address stops the start in one line', () => {

@@ -106,7 +106,7 @@ const endpointLimits: Readonly<Record<string, LimitRule>> = {
   'POST /quiz/complete': 'quizComplete',
 };
 
-/** Letters sent at once: one that a slow relay keeps waiting does not hold up the others. */
+/** Letters sent at once: one that a slow mail server keeps waiting does not hold up the others. */
 const MAIL_SENDERS = 4;
 
 interface Parts {

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** What the relay answers; nothing means that it takes everything. */
+/** What the mail server answers; nothing means that it takes everything. */
 export interface Manners {
   /** Before it greets. */
   greet?: () => Promise<void>;
@@ -13,7 +13,7 @@ export interface Manners {
   letter?: () => Promise<number | 'hang up' | undefined> | number | 'hang up' | undefined;
 }
 
-export interface TestRelay {
+export interface TestMailServer {
   url: string;
   manners: Manners;
   /** Letters as they arrived, also those that were refused afterwards. */
@@ -26,25 +26,25 @@ export interface TestRelay {
 class Refused extends Error {
   readonly responseCode: number;
   constructor(status: number, address = '') {
-    // Relays like to quote.
+    // Mail servers like to quote.
     super(`not now or never: <${address}>`);
     this.responseCode = status;
   }
 }
 
-/** A mail relay that speaks SMTP on a port of its own, until it is closed. */
+/** A mail server that speaks SMTP on a port of its own, until it is closed. */
 export async function startSmtp(
   manners: Manners = {},
   port = 0,
   tls?: { key: string; cert: string },
-): Promise<TestRelay> {
+): Promise<TestMailServer> {
   const sockets = new Set<Socket>();
-  const relay: TestRelay = {
+  const smtpServer: TestMailServer = {
     url: '',
     manners,
     raw: [],
     envelopes: [],
-    read: () => Promise.all(relay.raw.map((text) => PostalMime.parse(text))),
+    read: () => Promise.all(smtpServer.raw.map((text) => PostalMime.parse(text))),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -52,11 +52,11 @@ export async function startSmtp(
       }),
   };
   async function greet(callback: () => void) {
-    await relay.manners.greet?.();
+    await smtpServer.manners.greet?.();
     callback();
   }
   async function answer(callback: (refused: Refused | null) => void) {
-    const status = await relay.manners.letter?.();
+    const status = await smtpServer.manners.letter?.();
     if (status === 'hang up') for (const socket of sockets) socket.destroy();
     else callback(status ? new Refused(status) : null);
   }
@@ -66,15 +66,15 @@ export async function startSmtp(
     logger: false,
     onConnect: (_session, callback) => void greet(callback),
     onRcptTo: ({ address }, _session, callback) => {
-      const status = relay.manners.recipient?.(address);
+      const status = smtpServer.manners.recipient?.(address);
       callback(status ? new Refused(status, address) : null);
     },
     onData: (stream, { envelope }, callback) => {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
-        relay.raw.push(Buffer.concat(parts).toString());
-        relay.envelopes.push({
+        smtpServer.raw.push(Buffer.concat(parts).toString());
+        smtpServer.envelopes.push({
           from: envelope.mailFrom ? envelope.mailFrom.address : '',
           to: envelope.rcptTo.map(({ address }) => address),
         });
@@ -89,6 +89,6 @@ export async function startSmtp(
     socket.once('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => listening.once('listening', resolve));
-  relay.url = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`;
-  return relay;
+  smtpServer.url = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+  return smtpServer;
 }

@@ -9,7 +9,7 @@ export interface Facts {
   /** After "write to": an address, or words for whom to ask. */
   contact: string;
   hasGoogle: boolean;
-  hasMailRelay: boolean;
+  hasMailServer: boolean;
   /** How other learners see an address. */
   showsEmails: boolean;
   /** Days for which what concerns interviews is kept. */
@@ -46,7 +46,7 @@ export function factsOf(settings: Settings): Facts {
       ? `[${escaped(address)}](mailto:${encodeURIComponent(address).replace('%40', '@')})`
       : 'the people who gave you your account or the link to this site',
     hasGoogle: settings.GOOGLE_CLIENT_ID !== undefined,
-    hasMailRelay: settings.SMTP_URL !== undefined,
+    hasMailServer: settings.SMTP_URL !== undefined,
     showsEmails: settings.PROFILE_EMAIL === 'visible',
     kept: {
       chat: settings.INTERVIEW_CHAT_DAYS,

@@ -57,7 +57,7 @@ Google knows you, and nothing else. Google's own privacy policy holds for what G
 }
 - **Administrators** see accounts, email addresses and results, and act on them; what they do is written to the audit log.
 - **The people who operate the server** can technically read what is stored on it.
-${facts.hasMailRelay ? '- **The mail service of the organisation** carries the letters this site sends to you.\n' : ''}
+${facts.hasMailServer ? '- **The mail service of the organisation** carries the letters this site sends to you.\n' : ''}
 ## How long your account lives
 
 You can deactivate your account on your profile page. From then on nobody can sign in to it and it is not shown to

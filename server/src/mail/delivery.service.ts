@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { claimMail, deleteDoneMail, markGivenUp, markSent, postpone, waitingMail } from './mail.store.ts';
 import type { ClaimedMail } from './mail.store.ts';
-import { createRelay } from './relay.service.ts';
+import { createMailTransport } from './mailTransport.service.ts';
 import { forgetGivenUp } from './troubled.service.ts';
 import { nextTryAt, problemOf } from './retries.ts';
 import type { Problem } from './retries.ts';
@@ -21,7 +21,7 @@ export interface Delivery {
 
 /**
  * Sends the outbox. A letter is claimed in one statement, sent without holding anything of the database, and marked:
- * if the process dies in between, or the relay's answer is lost, it goes out again under the same Message-ID.
+ * if the process dies in between, or the mail server's answer is lost, it goes out again under the same Message-ID.
  * @param farewellMs what a stopping server grants the letter it is just sending; tests choose
  */
 export function createDelivery(
@@ -29,7 +29,7 @@ export function createDelivery(
   farewellMs = FAREWELL_MS,
 ): Delivery {
   const { db, clock, log, metrics } = app;
-  const send = createRelay(app.config);
+  const send = createMailTransport(app.config);
   const leaving = new AbortController();
   const stopping = new AbortController();
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, onTestFinished, test } from 'vitest';
-import { startTestRelay } from '../../test/testRelay.ts';
-import type { TestRelay } from '../../test/testRelay.ts';
+import { startTestMailServer } from '../../test/testMailServer.ts';
+import type { TestMailServer } from '../../test/testMailServer.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { TestServer } from '../../test/testServer.ts';
 import { everyRow } from '../../test/testStore.ts';
@@ -15,10 +15,10 @@ import { claimMail } from './mail.store.ts';
 const HOUR = 3600;
 const letter = { kind: 'test', to: 'learner@example.org', userId: null, subject: 'Your code', paragraphs: ['Here.'] };
 
-async function start(relay: TestRelay | null, settings: Record<string, string> = {}) {
+async function start(smtpServer: TestMailServer | null, settings: Record<string, string> = {}) {
   const lines: string[] = [];
   const server = await startTestServer(
-    { LOG_LEVEL: 'info', ...(relay && { SMTP_URL: relay.url }), ...settings },
+    { LOG_LEVEL: 'info', ...(smtpServer && { SMTP_URL: smtpServer.url }), ...settings },
     { logTo: { write: (line) => void lines.push(line) } },
   );
   return { ...server, delivery: createDelivery(server.app), lines, log: () => lines.join('') };
@@ -49,8 +49,8 @@ const gone = (how: 'sent' | 'givenUp', tries: number, error: string | null) => (
 });
 
 test('a recipient who is refused for good is given up at once, and nothing of the letter is kept', async () => {
-  const relay = await startTestRelay({ recipient: () => 550 });
-  const world = await start(relay);
+  const smtpServer = await startTestMailServer({ recipient: () => 550 });
+  const world = await start(smtpServer);
   await queueMail(world.app, { ...letter, code: '123456' });
   await world.delivery.turn();
   expect(await outbox(world)).toEqual([gone('givenUp', 1, 'EENVELOPE RCPT TO 550')]);
@@ -63,8 +63,8 @@ test('a recipient who is refused for good is given up at once, and nothing of th
 });
 
 test('a refusal for now is tried again after 1, 5 and 15 minutes, and the letter arrives once', async () => {
-  const relay = await startTestRelay({ recipient: () => 450 });
-  const world = await start(relay);
+  const smtpServer = await startTestMailServer({ recipient: () => 450 });
+  const world = await start(smtpServer);
   await queueMail(world.app, letter);
   await world.delivery.turn();
   for (const [nth, minutes] of [1, 5].entries()) {
@@ -75,25 +75,25 @@ test('a refusal for now is tried again after 1, 5 and 15 minutes, and the letter
     await world.delivery.turn();
     expect(await outbox(world)).toEqual([waiting(nth + 2, 'EENVELOPE RCPT TO 450')]);
   }
-  expect(relay.raw).toEqual([]);
-  relay.manners = {};
+  expect(smtpServer.raw).toEqual([]);
+  smtpServer.manners = {};
   world.clock.move(15 * 60);
   await world.delivery.turn();
   expect(await outbox(world)).toEqual([gone('sent', 4, null)]);
   world.clock.move(24 * HOUR);
   await world.delivery.turn();
-  expect(relay.raw).toHaveLength(1);
+  expect(smtpServer.raw).toHaveLength(1);
   expect(world.log()).not.toContain('learner@example.org');
 });
 
-test('while the relay is down letters wait; when it is back they arrive; after a day they are given up', async () => {
-  const relay = await startTestRelay();
-  const world = await start(relay);
-  await relay.close();
+test('while the mail server is down letters wait; when it is back they arrive; after a day they are given up', async () => {
+  const smtpServer = await startTestMailServer();
+  const world = await start(smtpServer);
+  await smtpServer.close();
   await queueMail(world.app, letter);
   await world.delivery.turn();
   expect(await outbox(world)).toEqual([waiting(1, 'ESOCKET CONN')]);
-  const back = await startTestRelay({}, Number(new URL(relay.url).port));
+  const back = await startTestMailServer({}, Number(new URL(smtpServer.url).port));
   world.clock.move(60);
   await world.delivery.turn();
   expect(await outbox(world)).toEqual([gone('sent', 2, null)]);
@@ -105,7 +105,7 @@ test('while the relay is down letters wait; when it is back they arrive; after a
     await world.delivery.turn();
     world.clock.move(HOUR);
   }
-  // Kept for a week, so that an admin who repairs the relay can send it again.
+  // Kept for a week, so that an admin who repairs the mail server can send it again.
   expect((await outbox(world))[1]).toMatchObject({ givenUp: true, text: true, html: true });
   world.clock.move(6 * 24 * HOUR);
   await sweepMail(world.app);
@@ -117,59 +117,61 @@ test('while the relay is down letters wait; when it is back they arrive; after a
 });
 
 test('a letter whose time has passed is given up without being sent', async () => {
-  const relay = await startTestRelay();
-  const world = await start(relay);
+  const smtpServer = await startTestMailServer();
+  const world = await start(smtpServer);
   await queueMail(world.app, { ...letter, expiresAt: new Date(world.clock.now().getTime() + 600_000) });
   world.clock.move(600);
   await world.delivery.turn();
   expect(await outbox(world)).toEqual([gone('givenUp', 1, 'expired')]);
-  expect(relay.raw).toEqual([]);
+  expect(smtpServer.raw).toEqual([]);
 });
 
 test('an answer that is lost after the letter arrived makes it arrive again, recognisably the same', async () => {
-  const relay = await startTestRelay({ letter: () => 'hang up' });
-  const world = await start(relay);
+  const smtpServer = await startTestMailServer({ letter: () => 'hang up' });
+  const world = await start(smtpServer);
   await queueMail(world.app, letter);
   await world.delivery.turn();
-  relay.manners = {};
+  smtpServer.manners = {};
   world.clock.move(60);
   await world.delivery.turn();
   expect(await outbox(world)).toEqual([gone('sent', 2, null)]);
-  const ids = (await relay.read()).map(({ messageId }) => messageId);
+  const ids = (await smtpServer.read()).map(({ messageId }) => messageId);
   expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
 });
 
 test('a letter whose sender died goes out again when its claim has ended, not before', async () => {
-  const relay = await startTestRelay();
-  const world = await start(relay);
+  const smtpServer = await startTestMailServer();
+  const world = await start(smtpServer);
   await queueMail(world.app, letter);
   const now = world.clock.now();
   await claimMail(world.app.db, now, new Date(now.getTime() + 300_000));
   world.clock.move(299);
   await world.delivery.turn();
-  expect(relay.raw).toEqual([]);
+  expect(smtpServer.raw).toEqual([]);
   world.clock.move(1);
   await world.delivery.turn();
-  expect(relay.raw).toHaveLength(1);
+  expect(smtpServer.raw).toHaveLength(1);
 });
 
 test('of two servers and eight senders no letter is lost and none is doubled', async () => {
-  const relay = await startTestRelay();
-  const [one, other] = [await start(relay), await start(relay)];
+  const smtpServer = await startTestMailServer();
+  const [one, other] = [await start(smtpServer), await start(smtpServer)];
   for (let nth = 0; nth < 60; nth += 1) await queueMail(one.app, { ...letter, subject: `Letter ${nth}` });
   await Promise.all([one, other].flatMap(({ delivery }) => [1, 2, 3, 4].map(() => delivery.turn())));
-  const arrived = await relay.read();
+  const arrived = await smtpServer.read();
   expect(new Set(arrived.map(({ messageId }) => messageId)).size).toBe(60);
   expect(arrived).toHaveLength(60);
   expect(await outbox(one)).toEqual(Array.from({ length: 60 }, () => gone('sent', 1, null)));
 });
 
-test('a relay that stays silent holds up no request and no other letter', async () => {
+test('a mail server that stays silent holds up no request and no other letter', async () => {
   const silent = Promise.withResolvers<void>();
   let visits = 0;
-  const relay = await startTestRelay({ greet: () => ((visits += 1) === 1 ? silent.promise : Promise.resolve()) });
-  const world = await start(relay);
+  const smtpServer = await startTestMailServer({
+    greet: () => ((visits += 1) === 1 ? silent.promise : Promise.resolve()),
+  });
+  const world = await start(smtpServer);
   const person = await world.learner();
   await queueMail(world.app, letter);
   const held = world.delivery.turn();
@@ -177,15 +179,15 @@ test('a relay that stays silent holds up no request and no other letter', async 
   const body = { currentPassword: person.password, newPassword: 'another password' };
   expect((await world.call('PUT /auth/change-password', { token: person.token, body })).status).toBe(200);
   await world.delivery.turn();
-  expect((await relay.read()).map(({ subject }) => subject)).toEqual(['Your password was changed']);
+  expect((await smtpServer.read()).map(({ subject }) => subject)).toEqual(['Your password was changed']);
   silent.resolve();
   await held;
-  expect(relay.raw).toHaveLength(2);
+  expect(smtpServer.raw).toHaveLength(2);
 });
 
-test('a server that stops does not wait for a relay that stays silent', async () => {
-  const relay = await startTestRelay({ greet: () => new Promise(() => undefined) });
-  const world = await start(relay);
+test('a server that stops does not wait for a mail server that stays silent', async () => {
+  const smtpServer = await startTestMailServer({ greet: () => new Promise(() => undefined) });
+  const world = await start(smtpServer);
   await queueMail(world.app, letter);
   const delivery = createDelivery(world.app, 500);
   const turn = delivery.turn();
@@ -195,9 +197,9 @@ test('a server that stops does not wait for a relay that stays silent', async ()
 });
 
 test('line breaks in a subject, a name or an address make no header and no second recipient', async () => {
-  const relay = await startTestRelay();
+  const smtpServer = await startTestMailServer();
   const breaks = 'x\r\nBcc: thief@example.org\r\n\r\nDear victim';
-  const world = await start(relay, { PRODUCT_NAME: breaks, CONTACT_EMAIL: 'help@example.org' });
+  const world = await start(smtpServer, { PRODUCT_NAME: breaks, CONTACT_EMAIL: 'help@example.org' });
   await queueMail(world.app, { ...letter, subject: breaks, paragraphs: [breaks] });
   const inAddresses = [
     'a@example.org\r\nBcc: thief@example.org',
@@ -207,13 +209,13 @@ test('line breaks in a subject, a name or an address make no header and no secon
   ];
   for (const to of inAddresses) await queueMail(world.app, { ...letter, to });
   await world.delivery.turn();
-  for (const email of await relay.read()) {
+  for (const email of await smtpServer.read()) {
     expect(email.headers.map(({ key }) => key)).not.toContain('bcc');
     expect([email.to?.length, email.cc, email.bcc]).toEqual([1, undefined, undefined]);
   }
-  expect(relay.envelopes.map(({ to }) => to)).toEqual([[letter.to]]);
+  expect(smtpServer.envelopes.map(({ to }) => to)).toEqual([[letter.to]]);
   expect((await outbox(world)).slice(1)).toEqual(inAddresses.map(() => gone('givenUp', 1, 'EENVELOPE API')));
-  const [first] = await relay.read();
+  const [first] = await smtpServer.read();
   expect(first?.to).toEqual([{ name: '', address: letter.to }]);
   expect(first?.subject).not.toMatch(/[\r\n]/);
   expect(first?.subject).toContain('Dear victim');
@@ -221,14 +223,14 @@ test('line breaks in a subject, a name or an address make no header and no secon
 });
 
 test('a letter names its sender, is marked as sent by a machine, and comes as text and as HTML', async () => {
-  const relay = await startTestRelay();
-  const world = await start(relay, {
+  const smtpServer = await startTestMailServer();
+  const world = await start(smtpServer, {
     PUBLIC_URL: 'http://localhost:3000',
     MAIL_FROM: 'Exam Office <office@example.org>',
   });
   await queueMail(world.app, { ...letter, to: 'jürgen@example.org', subject: 'Ihr Schlüssel – 鍵', code: '042042' });
   await world.delivery.turn();
-  const [email] = await relay.read();
+  const [email] = await smtpServer.read();
   expect(email?.from).toEqual({ name: 'Exam Office', address: 'office@example.org' });
   expect(email?.subject).toBe('Ihr Schlüssel – 鍵');
   expect(email?.messageId).toMatch(/^<[0-9a-f]{32}@localhost>$/);
@@ -237,22 +239,22 @@ test('a letter names its sender, is marked as sent by a machine, and comes as te
   expect(email?.text).toContain('042042');
   expect(email?.html).toContain('042042');
   expect(new Date(email?.date ?? '')).toEqual(world.clock.now());
-  const plain = await start(relay, { PUBLIC_URL: 'http://localhost:3000' });
+  const plain = await start(smtpServer, { PUBLIC_URL: 'http://localhost:3000' });
   await queueMail(plain.app, letter);
   await plain.delivery.turn();
-  expect((await relay.read())[1]?.from).toEqual({ name: 'Assay', address: 'no-reply@localhost' });
+  expect((await smtpServer.read())[1]?.from).toEqual({ name: 'Assay', address: 'no-reply@localhost' });
 });
 
 test('where encryption is required nothing is sent without', async () => {
-  const relay = await startTestRelay();
-  const world = await start(relay, { SMTP_URL: `${relay.url}?tls=required` });
+  const smtpServer = await startTestMailServer();
+  const world = await start(smtpServer, { SMTP_URL: `${smtpServer.url}?tls=required` });
   await queueMail(world.app, letter);
   await world.delivery.turn();
-  expect(relay.raw).toEqual([]);
+  expect(smtpServer.raw).toEqual([]);
   expect(await outbox(world)).toEqual([expect.objectContaining({ tries: 1, sent: false, givenUp: false })]);
 });
 
-test('without a relay letters are files that only this account may read, and the log tells no address', async () => {
+test('without a mail server letters are files that only this account may read, and the log tells no address', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'assay-outbox-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const world = await start(null, { DATA_DIR: folder });
@@ -274,8 +276,8 @@ test('without a relay letters are files that only this account may read, and the
 });
 
 test('the metrics tell how many letters wait and for how long', async () => {
-  const relay = await startTestRelay({ recipient: () => 450 });
-  const world = await start(relay);
+  const smtpServer = await startTestMailServer({ recipient: () => 450 });
+  const world = await start(smtpServer);
   const read = async (name: string) => {
     const found = await world.app.metrics.registry.getSingleMetric(name)?.get();
     return found?.values[0]?.value;

@@ -36,7 +36,7 @@ test.each([
   expect(problemOf(error ?? new Error('something')).isFinal).toBe(isFinal);
 });
 
-test('what is kept of an error never quotes the relay', () => {
+test('what is kept of an error never quotes the mail server', () => {
   const error = Object.assign(new Error('550 <learner@example.org> is unknown'), {
     code: 'EENVELOPE',
     command: 'RCPT TO',

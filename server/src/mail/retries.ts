@@ -16,13 +16,13 @@ export function nextTryAt({ tries, createdAt }: { tries: number; createdAt: Date
 }
 
 export interface Problem {
-  /** For the operator: what failed, never a text of the relay, which may quote the address. */
+  /** For the operator: what failed, never a text of the mail server, which may quote the address. */
   reason: string;
   /** The recipient or the letter was refused for good. */
   isFinal: boolean;
 }
 
-/** What a mail library's error means. A relay that refuses its own client may be repaired; a refused recipient not. */
+/** What a mail library's error means. A mail server that refuses its own client may be repaired; a refused recipient not. */
 export function problemOf(error: unknown): Problem {
   const { code, command, responseCode, permanent } = error as {
     code?: string;

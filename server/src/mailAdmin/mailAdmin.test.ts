@@ -3,20 +3,20 @@ import type { TroubledMail } from '@assay/contract/mailAdmin';
 import { createDelivery, sweepMail } from '../mail/delivery.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { auditEvents } from '../../test/testAudit.ts';
-import { startTestRelay } from '../../test/testRelay.ts';
+import { startTestMailServer } from '../../test/testMailServer.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { everyRow } from '../../test/testStore.ts';
 
 const DAY = 86_400;
 const secret = { subject: 'A subject of theirs', paragraphs: ['words for one person'], code: '271828' };
 
-/** A relay that is away, and what became of letters by then. */
+/** A mail server that is away, and what became of letters by then. */
 async function start({ days = 0 } = {}) {
-  const relay = await startTestRelay();
-  const server = await startTestServer({ SMTP_URL: relay.url });
+  const smtpServer = await startTestMailServer();
+  const server = await startTestServer({ SMTP_URL: smtpServer.url });
   const { app, clock } = server;
   const [admin, person] = [await server.admin(), await server.learner()];
-  await relay.close();
+  await smtpServer.close();
   const delivery = createDelivery(app);
   const write = async (letter: { expiresAt?: Date; kind?: string } = {}) => {
     await queueMail(app, { kind: 'notification', to: 'somebody@example.org', userId: person.id, ...secret, ...letter });
@@ -39,7 +39,7 @@ async function start({ days = 0 } = {}) {
     server.call(`POST /admin/mails/${which}/${name}`, { token: await token() });
   const failed = async () =>
     (await server.call('GET /admin/summary', { token: await token() })).data.attention.failedMails as number;
-  return { ...server, relay, admin, person, delivery, write, id, list, act, failed };
+  return { ...server, smtpServer, admin, person, delivery, write, id, list, act, failed };
 }
 
 test('only an admin sees and moves failed letters, and none that was sent or never failed', async () => {
@@ -77,9 +77,9 @@ test('a failed letter is told without its text, its code, its subject and its ad
 });
 
 test('one that was given up goes out once more when an admin says so, under its old name, and is off the list', async () => {
-  const { act, list, relay, delivery, failed, id, store, admin, person } = await start({ days: 2 });
+  const { act, list, smtpServer, delivery, failed, id, store, admin, person } = await start({ days: 2 });
   expect([await list(), await failed()]).toEqual([[expect.objectContaining({ state: 'given_up', mayRetry: true })], 1]);
-  const back = await startTestRelay({}, Number(new URL(relay.url).port));
+  const back = await startTestMailServer({}, Number(new URL(smtpServer.url).port));
   expect((await act('retry')).status).toBe(200);
   await delivery.turn();
   expect((await back.read()).map(({ subject }) => subject)).toEqual([secret.subject]);
@@ -105,12 +105,12 @@ test.each([
   ['that waits', 0],
   ['that was given up', 2],
 ])('a letter %s and that an admin gives up is forgotten, counted no more and never sent', async (_which, days) => {
-  const { act, list, failed, relay, delivery, store, clock } = await start({ days });
+  const { act, list, failed, smtpServer, delivery, store, clock } = await start({ days });
   expect((await act('give-up')).status).toBe(200);
   expect((await act('give-up')).status).toBe(404);
   expect([await list(), await failed()]).toEqual([[], 0]);
   expect(await everyRow(store)).not.toMatch(/(?<![\d.])271828(?!\d)/);
-  const back = await startTestRelay({}, Number(new URL(relay.url).port));
+  const back = await startTestMailServer({}, Number(new URL(smtpServer.url).port));
   clock.move(2 * DAY);
   await delivery.turn();
   expect(back.raw).toEqual([]);
@@ -132,13 +132,13 @@ test('a letter that says what is no longer valid is not sent again, nor one whos
 });
 
 test('a letter that is being sent just now is neither sent twice nor given up meanwhile', async () => {
-  const { act, list, relay, delivery, clock } = await start();
+  const { act, list, smtpServer, delivery, clock } = await start();
   const [silent, visited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const greet = async () => {
     visited.resolve();
     await silent.promise;
   };
-  const back = await startTestRelay({ greet }, Number(new URL(relay.url).port));
+  const back = await startTestMailServer({ greet }, Number(new URL(smtpServer.url).port));
   clock.move(60);
   const sending = delivery.turn();
   await visited.promise;

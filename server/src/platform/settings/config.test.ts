@@ -201,7 +201,7 @@ const weak = (name: string, why: string, what = '') => `${name}: ${what}too weak
 const PASSCODE = weak('ADMIN_PASSCODE', 'needs at least 12 characters');
 const DRAWN = randomBytes(32).toString('hex');
 const OWN_PASSWORD = 'DATABASE_URL: a database on another machine needs a password of its own';
-const RELAY = 'SMTP_URL: a relay on another machine needs encryption, without tls=off';
+const UNENCRYPTED_MAIL = 'SMTP_URL: a mail server on another machine needs encryption, without tls=off';
 const REDIS = 'REDIS_URL: a Redis on another machine needs encryption, an address such as rediss://host:6379';
 const ENCRYPTED = 'DATABASE_URL: a database on another machine needs sslmode=require or better';
 
@@ -247,11 +247,11 @@ test.each<[string, Environment, string[]]>([
     [weak('DATABASE_URL', 'repeats itself', 'password ')],
   ],
   [
-    'a remote relay with a short password',
+    'a remote mail server with a short password',
     { SMTP_URL: 'smtps://assay:word@mail.example.org' },
     [weak('SMTP_URL', 'needs at least 8 characters', 'password ')],
   ],
-  ['a remote relay without a password', { SMTP_URL: 'smtps://mail.example.org' }, []],
+  ['a remote mail server without a password', { SMTP_URL: 'smtps://mail.example.org' }, []],
   [
     'a remote Redis with a common password',
     { REDIS_URL: 'rediss://:changeme123@redis.example.org:6379' },
@@ -270,7 +270,11 @@ test.each<[string, Environment, string[]]>([
     { TURN_SECRET: 'CHANGE-ME-please-the-turn-secret-0' },
     [weak('TURN_SECRET', 'is a placeholder')],
   ],
-  ['a short relay secret', { TURN_SECRET: 'vR8-qkT2-mB5x-wQ' }, [weak('TURN_SECRET', 'needs at least 32 characters')]],
+  [
+    'a short secret of the relay',
+    { TURN_SECRET: 'vR8-qkT2-mB5x-wQ' },
+    [weak('TURN_SECRET', 'needs at least 32 characters')],
+  ],
   [
     'a common passcode',
     { ADMIN_PASSCODE: 'Q1w2e3r4t5y6' },
@@ -284,10 +288,10 @@ test.each<[string, Environment, string[]]>([
   ],
   ['secrets drawn at random', { ADMIN_PASSCODE: DRAWN, SECRET_KEY: DRAWN, BACKUP_KEY: DRAWN, TURN_SECRET: DRAWN }, []],
   ['a remote database hidden behind a local name', remote('own-word@localhost/assay?host=db.example.org'), [ENCRYPTED]],
-  ['a remote relay', { SMTP_URL: 'smtp://assay:own-word@mail.example.org:587' }, []],
-  ['a remote relay under TLS', { SMTP_URL: 'smtps://assay:own-word@mail.example.org' }, []],
-  ['a remote relay without encryption', { SMTP_URL: 'smtp://mail.example.org?tls=off' }, [RELAY]],
-  ['a relay here without encryption', { SMTP_URL: 'smtp://127.0.0.1:25?tls=off' }, []],
+  ['a remote mail server', { SMTP_URL: 'smtp://assay:own-word@mail.example.org:587' }, []],
+  ['a remote mail server under TLS', { SMTP_URL: 'smtps://assay:own-word@mail.example.org' }, []],
+  ['a remote mail server without encryption', { SMTP_URL: 'smtp://mail.example.org?tls=off' }, [UNENCRYPTED_MAIL]],
+  ['a mail server here without encryption', { SMTP_URL: 'smtp://127.0.0.1:25?tls=off' }, []],
   ['a remote Redis without encryption', { REDIS_URL: 'redis://:own-word@redis.example.org:6379' }, [REDIS]],
   ['a remote Redis under TLS', { REDIS_URL: 'rediss://:own-word@redis.example.org:6379' }, []],
   ['a Redis here without encryption', { REDIS_URL: 'redis://127.0.0.1:6379' }, []],

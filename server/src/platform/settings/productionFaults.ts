@@ -39,7 +39,7 @@ export function productionFaults(config: Settings): string[] {
     const url = new URL(config.SMTP_URL);
     const isPlain = url.protocol === 'smtp:' && url.searchParams.get('tls') === 'off';
     if (isPlain && isElsewhere(url))
-      faults.push('SMTP_URL: a relay on another machine needs encryption, without tls=off');
+      faults.push('SMTP_URL: a mail server on another machine needs encryption, without tls=off');
   }
   return [...faults, ...weakSecrets(config)];
 }

@@ -56,8 +56,8 @@ const iceUrls = (form: RegExp) =>
     error: 'takes a comma-separated list of ICE server URLs',
   });
 
-const RELAY = 'smtp://user:password@host:587';
-const isRelay = (text: string) => {
+const SMTP_EXAMPLE = 'smtp://user:password@host:587';
+const isSmtpUrl = (text: string) => {
   const { hostname, searchParams } = new URL(text);
   return hostname !== '' && /^(tls=(required|off))?$/.test(searchParams.toString());
 };
@@ -168,16 +168,16 @@ export const settings = {
     'Web client id at Google; adds sign-in with Google',
   ),
   SMTP_URL: secret(
-    url(/^smtps?$/, RELAY)
-      .refine(isRelay, `takes an address such as ${RELAY}, with ?tls=required or ?tls=off at most`)
+    url(/^smtps?$/, SMTP_EXAMPLE)
+      .refine(isSmtpUrl, `takes an address such as ${SMTP_EXAMPLE}, with ?tls=required or ?tls=off at most`)
       .optional(),
     '–',
-    'Mail relay, `smtps:` or `smtp:` with STARTTLS (off this machine always, unless `?tls=off`); unset: files in DATA_DIR/outbox',
+    'Mail server, `smtps:` or `smtp:` with STARTTLS (off this machine always, unless `?tls=off`); unset: files in DATA_DIR/outbox',
   ),
   SMTP_CA_FILE: setting(
     certificates.optional(),
     '–',
-    'File with the CA (PEM) that signed the certificate of the mail relay; with it mail goes out under TLS alone',
+    'File with the CA (PEM) that signed the certificate of the mail server; with it mail goes out under TLS alone',
   ),
   MAIL_FROM: setting(mailbox.optional(), 'no-reply at the host of PUBLIC_URL', 'Sender of mail'),
   AI_BASE_URL: setting(httpUrl.optional(), '–', 'OpenAI-compatible address of the assistant; not used yet'),

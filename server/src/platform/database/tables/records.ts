@@ -11,7 +11,7 @@ export interface CalendarPart {
 // mail: written in the transaction of its cause, sent by a job; its text is forgotten once it was sent or given up
 export interface OutboxTable {
   id: Generated<number>;
-  /** The same at every try, so that a relay that got it twice can tell. */
+  /** The same at every try, so that a mail server that got it twice can tell. */
   message_id: string;
   kind: string;
   user_id: number | null;

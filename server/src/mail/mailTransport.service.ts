@@ -9,7 +9,7 @@ import { onLoopback } from '../platform/settings/loopback.ts';
 import { mailHostOf, senderOf } from './sender.service.ts';
 
 const SECONDS = 1000;
-/** A relay that examines a letter before it takes it may be silent for long; who gives up then sends it twice. */
+/** A mail server that examines a letter before it takes it may be silent for long; giving up then sends it twice. */
 const LIMITS = { connectionTimeout: 10 * SECONDS, greetingTimeout: 10 * SECONDS, socketTimeout: 60 * SECONDS };
 
 export interface OutgoingMail {
@@ -24,15 +24,17 @@ export interface OutgoingMail {
 }
 
 /** Takes a letter out of our hands; throws when it did not. */
-export type Relay = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>;
+export type MailTransport = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>;
 
 type Settings = Pick<
   Config,
   'SMTP_URL' | 'SMTP_CA_FILE' | 'MAIL_FROM' | 'CONTACT_EMAIL' | 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT' | 'dataDir'
 >;
 
-export function createRelay(config: Settings): Relay {
-  return config.SMTP_URL ? smtpRelay(config.SMTP_URL, config) : folderRelay(join(config.dataDir, 'outbox'), config);
+export function createMailTransport(config: Settings): MailTransport {
+  return config.SMTP_URL
+    ? smtpTransport(config.SMTP_URL, config)
+    : folderTransport(join(config.dataDir, 'outbox'), config);
 }
 
 // Whatever else stands in an address is grammar to mail programs: a list, a comment, another recipient.
@@ -63,7 +65,7 @@ function messageOf(mail: OutgoingMail, config: Settings): SendMailOptions {
   };
 }
 
-function smtpRelay(setting: string, config: Settings): Relay {
+function smtpTransport(setting: string, config: Settings): MailTransport {
   const url = new URL(setting);
   const ca = config.SMTP_CA_FILE;
   const encryption = url.searchParams.get('tls') ?? (onLoopback(url.hostname) && ca === undefined ? 'off' : 'required');
@@ -86,7 +88,7 @@ function smtpRelay(setting: string, config: Settings): Relay {
 }
 
 /** Writes letters as files, readable by this account only; a repeated one takes the place of the first. */
-function folderRelay(folder: string, config: Settings): Relay {
+function folderTransport(folder: string, config: Settings): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (mail) => {
     const { message } = await transport.sendMail(messageOf(mail, config));
